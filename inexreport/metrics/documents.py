@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from inexreport.judging.judged_ranking import JudgedRanking
 from inexreport.judging.located_run import TopicRanking
+from inexreport.metrics.document_curves import document_curve
 from inexreport.metrics.document_texts import (
     EXPLANATIONS,
     FORMULAS,
@@ -193,6 +194,7 @@ def document_metric(identifier: str) -> Metric | None:
         ties=TIES,
         needs_grades=True,
         reads_places=False,
+        curve=document_curve(name, measure.params),
     )
     computed = _computed_here(measure)
     if computed is not None:

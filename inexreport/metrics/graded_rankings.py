@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,17 +24,21 @@ class GradedRanking:
     largest : int
         The largest grade of the official assessments, at least 1; another judge may give larger ones, which
         count as this one.
+    assessed : int64 array, shape (judged documents,)
+        The grades of the assessment.
     """
 
     grades: NDArray[np.int64]
     is_judged: NDArray[np.bool_]
     largest: int
+    assessed: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
 
 def graded_ranking(judged: JudgedRanking, largest_grade: int = 1) -> GradedRanking:
     """The grades of a ranking; `largest_grade` is that of all topics."""
-    grades = np.append(grades_of(judged.assessment), 0)[judged.article]
-    return GradedRanking(grades, judged.article != UNJUDGED, max(1, int(largest_grade)))
+    assessed = grades_of(judged.assessment)
+    grades = np.append(assessed, 0)[judged.article]
+    return GradedRanking(grades, judged.article != UNJUDGED, max(1, int(largest_grade)), assessed)
 
 
 def grades_of(assessment: TopicAssessment) -> NDArray[np.int64]:

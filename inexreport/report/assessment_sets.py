@@ -17,6 +17,7 @@ from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, correlation, decimals, known
 from inexreport.report.naming import RunName
+from inexreport.report.pool_answers import ranking_answer
 from inexreport.statistics.assessment_comparisons import (
     AssessmentComparison,
     assessed_scores,
@@ -50,6 +51,7 @@ def assessment_sets_part(view: CampaignView, task: str) -> PageData | None:
     columns = {column.identifier: column for column in view.columns[task]}
     return {
         "of_documents": view.outcome.campaign.judged is Judged.DOCUMENTS,
+        "answer": ranking_answer([one for one in compared if one.metric == metric]),
         "sets": _sets(view, task, [one.change for one in further]),
         "correlations": [
             {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isnan
+from math import isnan, nan
 
 from inexreport.model.assessment import Assessments, Judged
 from inexreport.model.campaign import Campaign
@@ -102,6 +102,18 @@ def _compare(official: Assessments, judge: Assessments) -> JudgeComparison:
     )
 
 
+def overlap_answer(comparison: JudgeComparison) -> tuple[float, str]:
+    """Return the mean overlap of a judge and the official one on articles, and a sentence with it; or NaN."""
+    articles = (row for row in comparison.at_level(ARTICLE) if (row.topic, row.grade) == (MEAN, NON_ZERO))
+    overlap, judge = next((row.ratio for row in articles), nan), comparison.judge
+    if isnan(overlap):
+        return overlap, f"{judge} and the official judge have no relevant articles to compare."
+    return overlap, (
+        f"Of the articles that {judge} or the official judge found relevant, both did so for "
+        f"{decimals(100 * overlap, '%')}, mean over {counted(len(comparison.topics), 'topic')}."
+    )
+
+
 def topic_agreement(campaign: Campaign, topic: str) -> list[Agreement]:
     """Return the agreement on all that is relevant to a topic, by judge and level.
 
@@ -129,6 +141,7 @@ def assessors_page(view: CampaignView) -> PageData:
         return judges_page(view)
     return {
         "graded": False,
+        "answers": [overlap_answer(one)[1] for one in judge_comparisons(campaign)],
         "judges": [_judge(campaign, comparison) for comparison in judge_comparisons(campaign)],
         "relevant": _relevant_elements(campaign.assessments),
         "highlighted": _highlighted_elements(campaign.assessments),

@@ -39,6 +39,7 @@ def correlations_page(view: CampaignView, task: str) -> PageData:
         "fewest_runs": FEWEST_RUNS,
         "exact_up_to": ALL_ORDERS_UP_TO,
         "exact_without_ties_up_to": EXACT_WITHOUT_TIES_UP_TO,
+        "answer": _answer(found, view.standings[task].official, columns),
         "matrices": [_matrix(found, name, columns, described) for name in NAMES] if enough else [],
         "scatter": _scatter(view, task, found, columns, described) if enough else None,
     }
@@ -48,6 +49,23 @@ def ranking_metrics(view: CampaignView, task: str) -> MetricCorrelations:
     """The correlations of the metrics that rank runs; Judged@10, for one, is in the published table only."""
     return view.findings(task).correlations.of(
         [place for place, column in enumerate(view.columns[task]) if column.ranked]
+    )
+
+
+def _answer(found: MetricCorrelations, official: int, columns: Sequence[MetricColumn]) -> str:
+    """The range of Kendall's tau of the official metric with the others; empty where none is defined."""
+    if official not in found.columns:
+        return ""
+    place = found.columns.index(official)
+    tau = np.delete(found.coefficients["kendall"][place], place)
+    known = tau[~np.isnan(tau)].tolist()
+    if not known:
+        return "No other metric gives the runs different scores, so rankings cannot be compared."
+    low, high = correlation(min(known)), correlation(max(known))
+    values, others = low if low == high else f"{low} to {high}", counted(len(known), "other metric")
+    official_name = columns[place].identifier
+    return (
+        f"Kendall’s tau of {official_name} with {others} is {values}: 1 is the same ranking, 0 no relation."
     )
 
 

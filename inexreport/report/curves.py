@@ -77,7 +77,7 @@ def curve_names(runs: Sequence[RunOutcome], official: BoundMetric) -> tuple[str,
 def official_curve(official: BoundMetric) -> str:
     """The name of the curve of the official metric, if it has one: ``ep/gr(quant=gen,overlap=off)``."""
     quantity = official.metric.curve.metric if official.metric.curve else official.metric.name
-    return quantity + official.identifier.partition("@")[0].removeprefix(official.metric.name)
+    return quantity + official.identifier.removeprefix(official.metric.name).partition("@")[0]
 
 
 def _stem(curve_name: str) -> str:

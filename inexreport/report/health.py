@@ -11,7 +11,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.health_assessments import FEW_RELEVANT, JUDGED_DEPTH
 from inexreport.report.health_findings import Finding, Verdict
-from inexreport.statistics.reusability import DIFFERENT, EQUIVALENT
+from inexreport.statistics.reusability import EQUIVALENT, FEWEST_RANKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,8 @@ CHECKS = (
     ),
     Check(
         "Can systems that did not contribute to the pools be compared?",
-        f"In order with a tau of at least {EQUIVALENT}, with care from {DIFFERENT} (Voorhees, SIGIR 2001).",
+        "In order if, without the finds of its own participant, no run falls by a twentieth of the ranked "
+        f"runs (at least {FEWEST_RANKS} ranks), with care if at most 5% of the runs do. {CONVENTION}",
         assessments.pools_reusable,
     ),
     Check(

@@ -9,18 +9,16 @@ import numpy as np
 
 from inexreport.model.counted import counted
 from inexreport.model.outcome import JUDGED_DEPTHS
-from inexreport.report.assessors import judge_comparisons
+from inexreport.report.assessors import judge_comparisons, overlap_answer
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import correlation, decimals
+from inexreport.report.figure import decimals
 from inexreport.report.health_findings import Finding, Verdict, graded
-from inexreport.report.judges import grade_comparisons
-from inexreport.report.pool_figures import group_name
+from inexreport.report.judges import grade_comparisons, kappa_answer
+from inexreport.report.pool_answers import DEEP_ENOUGH, deepest_ranks, group_noun
+from inexreport.report.reusability import fall_facts, tau_fact
 from inexreport.report.words import words_of
-from inexreport.statistics.agreement import ARTICLE, MEAN
-from inexreport.statistics.grade_agreement import KAPPA, POOLED
-from inexreport.statistics.grades import NON_ZERO
 from inexreport.statistics.pool_findings import pool_findings
-from inexreport.statistics.reusability import DIFFERENT, EQUIVALENT
+from inexreport.statistics.reusability import MOST_FAR
 
 JUDGED_DEPTH = 10
 """First results of a run of which it is asked how many were judged."""
@@ -45,35 +43,34 @@ def pools_deep_enough(view: CampaignView) -> Iterator[Finding]:
             text = "campaign.toml does not state the depth of the pools (pool_depth)."
             yield Finding(task, Verdict.UNKNOWN, text, "pooling")
             continue
-        whole = findings.growth[0] if findings.growth else None
-        if whole is None or len(whole.depths) < 2 or not (new := whole.size[-1] - whole.size[-2]) > 0:
+        found = deepest_ranks(findings)
+        if found is None:
             yield Finding(task, Verdict.UNKNOWN, "No run has results at the depth of the pools.", "pooling")
             continue
-        share = float((whole.relevant[-1] - whole.relevant[-2]) / new)
-        first, last = whole.depths[-2] + 1, whole.depths[-1]
-        ranks = f"rank {last}" if first == last else f"ranks {first} to {last}"
+        share, ranks = found
         relevant = decimals(100 * share, "%")
         text = f"Of the {items} that only {ranks} brought into the pools, {relevant} are relevant."
-        yield Finding(task, graded(-share, -0.05, -0.2), text, "pooling")
+        yield Finding(task, graded(-share, *(-limit for limit in DEEP_ENOUGH)), text, "pooling")
 
 
 def pools_reusable(view: CampaignView) -> Iterator[Finding]:
-    """Say how far the ranking depends on what single participants found; of documents only."""
+    """Say how far runs fall without what only their own participant found; of documents only."""
     for outcome in view.outcome.tasks:
         task = outcome.task.name
-        found = pool_findings(outcome, view.outcome.campaign).reusability
+        findings = pool_findings(outcome, view.outcome.campaign)
+        found, noun = findings.reusability, group_noun(findings)
         if found is None:
             continue
-        if found.worst is None or len(found.groups) < 2:
-            text = "Fewer than two participants contributed to the pools, or fewer than two runs have scores."
-            yield Finding(task, Verdict.UNKNOWN, text, "pooling")
+        if isnan(found.share_far) or len(found.groups) < 2:
+            text = f"Fewer than two {noun}s contributed to the pools, or fewer than two runs have scores."
+            yield Finding(task, Verdict.UNKNOWN, text, "pooling", "reusability")
             continue
         text = (
-            f"Without what {group_name(view, task, found.worst.group)} alone found, Kendall’s tau with the "
-            f"official ranking is {correlation(found.worst.tau)}, the lowest of "
-            f"{counted(len(found.groups), 'participant')}."
+            f"All runs are ranked without the finds of each {noun} in turn. "
+            f"{fall_facts(view, task, found.own)} {tau_fact(view, task, found, noun)}"
         )
-        yield Finding(task, graded(found.worst.tau, EQUIVALENT, DIFFERENT), text, "pooling")
+        verdict = graded(-found.share_far, 0.0, -MOST_FAR)
+        yield Finding(task, verdict, text, "pooling", "reusability")
 
 
 def first_results_judged(view: CampaignView) -> Iterator[Finding]:
@@ -102,35 +99,16 @@ def judges_agree(view: CampaignView) -> Iterator[Finding]:
         yield Finding("", Verdict.UNKNOWN, text, "topics")
     elif words_of(campaign).of_documents:
         for judge in grade_comparisons(campaign):
-            kappa = (one.value for one in judge.rows if (one.topic, one.measure) == (POOLED, KAPPA))
-            yield _kappa(judge.judge, next(kappa, np.nan))
+            yield _agreement(kappa_answer(judge), KAPPA_LIMITS)
     else:
-        wanted = (MEAN, ARTICLE, NON_ZERO)
         for one in judge_comparisons(campaign):
-            ratios = (row.ratio for row in one.agreement if (row.topic, row.level, row.grade) == wanted)
-            yield _overlap(one.judge, next(ratios, np.nan), len(one.topics))
+            yield _agreement(overlap_answer(one), OVERLAP_LIMITS)
 
 
-def _kappa(judge: str, kappa: float) -> Finding:
-    if isnan(kappa):
-        text = f"{judge} and the official judge have no documents to compare."
-        return Finding("", Verdict.UNKNOWN, text, "assessors")
-    text = (
-        f"Cohen’s kappa of {judge} and the official judge is {correlation(kappa)} on whether a document is "
-        "relevant."
-    )
-    return Finding("", graded(kappa, *KAPPA_LIMITS), text, "assessors")
-
-
-def _overlap(judge: str, overlap: float, topics: int) -> Finding:
-    if isnan(overlap):
-        text = f"{judge} and the official judge have no relevant articles to compare."
-        return Finding("", Verdict.UNKNOWN, text, "assessors")
-    text = (
-        f"Of the articles that {judge} or the official judge found relevant, both did so for "
-        f"{decimals(100 * overlap, '%')}, mean over {counted(topics, 'topic')}."
-    )
-    return Finding("", graded(overlap, *OVERLAP_LIMITS), text, "assessors")
+def _agreement(answer: tuple[float, str], limits: tuple[float, float]) -> Finding:
+    value, text = answer
+    verdict = Verdict.UNKNOWN if isnan(value) else graded(value, *limits)
+    return Finding("", verdict, text, "assessors")
 
 
 def enough_topics(view: CampaignView) -> Iterator[Finding]:

@@ -17,7 +17,7 @@ from inexreport.model.task_assessments import official_of
 from inexreport.model.topic import Topic
 from inexreport.report.assessment_sets import scores_figure
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, decimals
+from inexreport.report.figure import Figure, PageData, correlation, decimals
 from inexreport.report.naming import task_title
 from inexreport.statistics.assessment_comparisons import AssessmentComparison, compare_judges
 from inexreport.statistics.grade_agreement import (
@@ -68,6 +68,18 @@ def grade_comparisons(campaign: Campaign) -> tuple[GradeComparison, ...]:
     return tuple(compare_grades(official_of(campaign, judge), judge) for judge in campaign.judges)
 
 
+def kappa_answer(comparison: GradeComparison) -> tuple[float, str]:
+    """Return the kappa of a judge and the official one, and a sentence with it; NaN if they share nothing."""
+    pooled = (one.value for one in comparison.rows if (one.topic, one.measure) == (POOLED, KAPPA))
+    kappa, judge = next(pooled, np.nan), comparison.judge
+    if isnan(kappa):
+        return kappa, f"{judge} and the official judge have no documents to compare."
+    return kappa, (
+        f"Cohen’s kappa of {judge} and the official judge is {correlation(kappa)} on whether a document is "
+        "relevant."
+    )
+
+
 def judges_page(view: CampaignView) -> PageData:
     """Return how each further judge agrees with the official one, and ranks the runs.
 
@@ -79,6 +91,7 @@ def judges_page(view: CampaignView) -> PageData:
     models = {one.name: one.model for one in campaign.assessment_sets}
     return {
         "graded": True,
+        "answers": [kappa_answer(one)[1] for one in grade_comparisons(campaign)],
         "relevance_levels": _relevance_levels(campaign),
         "judges": [
             {

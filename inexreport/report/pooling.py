@@ -11,6 +11,12 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.correlations import SIGNIFICANT, significance
 from inexreport.report.figure import PageData
 from inexreport.report.metasearch import counted_depths
+from inexreport.report.pool_answers import (
+    contribution_answer,
+    depth_answer,
+    quality_answer,
+    ranking_answer,
+)
 from inexreport.report.pool_figures import (
     group_name,
     growth_figure,
@@ -18,7 +24,7 @@ from inexreport.report.pool_figures import (
     rare_in,
 )
 from inexreport.report.relevant_only import task_note
-from inexreport.report.reusability import reusability_part
+from inexreport.report.reusability import leave_out_answer, reusability_part
 from inexreport.report.unjudged import unjudged_part
 from inexreport.report.words import words_of
 from inexreport.statistics.assessment_comparisons import AssessmentComparison
@@ -43,6 +49,7 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
     """
     campaign = view.outcome.campaign
     findings = _findings(view, task)
+    contributions = _contributions(view, task, findings)
     few = findings.topics <= MANY_TOPICS
     by_topic = [one for one in findings.qualities if one.topic != ALL_TOPICS]
     return {
@@ -57,11 +64,15 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
         "given_by": ("file" if campaign.pools else "flags") if findings.given else "",
         "given": findings.given,
         "assessments_note": task_note(view.of(task), campaign),
+        "quality_answer": quality_answer(findings) if findings.topics and findings.groups else "",
+        "depth_answer": depth_answer(view.of(task), findings),
         "means": _pool_rows(one for one in findings.qualities if one.topic == ALL_TOPICS),
         "by_topic": _pool_rows(one for one in by_topic if few or one.depth == findings.own_depth),
         "counted_depths": counted_depths(findings),
         "growth": growth_figure(view, task, findings),
-        "contributions": _contributions(view, task, findings),
+        "contributions": contributions,
+        "contribution_answer": contribution_answer(findings, contributions),
+        "left_out_answer": leave_out_answer(view, task, findings.left_out),
         "pooled_by": contributors(findings.participants),
         "left_out": _left_out(view, task, findings.left_out),
         "reusability": reusability_part(view, task, findings),
@@ -143,6 +154,7 @@ def _variants(view: CampaignView, task: str, compared: Sequence[AssessmentCompar
     return {
         "quantisations": list(dict.fromkeys(one.quant for one in compared)),
         "runs": max(len(one.runs) for one in compared),
+        "answer": ranking_answer(compared),
         "significant": SIGNIFICANT,
         "significance": significance(np.array([p for one in compared for p in one.p])),
         "references": list(dict.fromkeys(one.reference for one in compared)),

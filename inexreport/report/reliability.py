@@ -45,9 +45,20 @@ def reliability_page(view: CampaignView) -> PageData:
         "task": found.task,
         "runs": _runs(by_metric[columns[chosen].identifier]),
         "rows": rows,
+        "answer": _answer(rows),
         "bump": _bump(rows, chosen),
         "curves": [_curves(view, name, curves) for name, curves in found.curves.items()],
     }
+
+
+def _answer(rows: Sequence[PageData]) -> str:
+    """How many metrics rank the ideal run first, and all runs as expected."""
+    ideal = sum(row["ideal_first"] for row in rows)
+    ordered = sum(row["in_order"] == row["pairs"] for row in rows)
+    return (
+        f"Of {counted(len(rows), 'metric')}, {ideal:,} {'ranks' if ideal == 1 else 'rank'} the ideal run "
+        f"first and {ordered:,} {'has' if ordered == 1 else 'have'} all pairs of runs in the expected order."
+    )
 
 
 def _row(column: MetricColumn, scores: Mapping[str, SimulatedScore]) -> PageData:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.model.score_numbers import are_tied, mean
 from inexreport.model.task import Significance
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, counted_topics, known
-from inexreport.report.significance_matrix import significance_matrix
+from inexreport.report.significance_matrix import MOST_SHOWN, matrix_answer, significance_matrix
 from inexreport.statistics import paired_tests, randomised_tukey, score_intervals, swap_error
 from inexreport.statistics.findings import TaskFindings
 from inexreport.statistics.significance import LEVEL, MOST_RUNS, TUKEY, RunPairs
@@ -17,6 +20,9 @@ MOST_PAIRS = 300
 """If there are more pairs, the page shows those of the best `BEST_RUNS` only; the data have all."""
 
 BEST_RUNS = 20
+
+SWAP_LIMIT = 0.05
+"""Share of contradictions up to which the number of topics suffices; a convention."""
 
 TEST_NAMES = {
     TUKEY: "randomised Tukey HSD test",
@@ -80,6 +86,8 @@ def significance_page(view: CampaignView, task: str) -> PageData:
         "topics": counted_topics(standings.topics_counted[:runs, standings.official]),
         "has_topics": not np.isnan(findings.scores).all(),
         "matrix": significance_matrix(view, task),
+        "matrix_answer": matrix_answer(view, task),
+        "most_shown": MOST_SHOWN if findings.tested > MOST_SHOWN else None,
         "standings": rows,
         "groups": max((row["group"] or 0 for row in rows), default=0),
         "tests": [_counts(pairs, test) for test in pairs.p],
@@ -186,6 +194,7 @@ def _swaps(findings: TaskFindings, best: int | None) -> PageData | None:
             source="swap_errors.csv",
             summary=summary,
         ),
+        "answer": _topics_needed(swaps.topics.tolist(), error.tolist()),
         "rows": [
             {"topics": topics, "contradictions": contradictions, "ties": tied}
             for topics, contradictions, tied in zip(
@@ -193,3 +202,28 @@ def _swaps(findings: TaskFindings, best: int | None) -> PageData | None:
             )
         ],
     }
+
+
+def _topics_needed(sizes: Sequence[int], contradictions: Sequence[float]) -> str:
+    """Return from how many topics on few comparisons of two runs contradict the majority.
+
+    Examples
+    --------
+    >>> _topics_needed([1, 2, 3], [30.0, 4.0, 2.0])
+    '2: from then on, at most 5% of the comparisons of two runs contradict the majority (2.0% with 3 topics).'
+    >>> _topics_needed([1], [30.0])
+    'More than 1: with 1 topic, 30.0% of the comparisons of two runs contradict the majority.'
+    """
+    few = 100 * SWAP_LIMIT
+    largest, least = sizes[-1], contradictions[-1]
+    if least > few:
+        return (
+            f"More than {largest}: with {counted(largest, 'topic')}, {least:.1f}% of the comparisons of two "
+            "runs contradict the majority."
+        )
+    above = [size for size, found in zip(sizes, contradictions, strict=True) if found > few]
+    enough = next(size for size in sizes if size > max(above, default=0))
+    return (
+        f"{enough}: from then on, at most {few:g}% of the comparisons of two runs contradict the majority "
+        f"({least:.1f}% with {counted(largest, 'topic')})."
+    )

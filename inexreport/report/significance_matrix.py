@@ -24,24 +24,24 @@ SIGNS = {1: "+", -1: "−", 0: "=", UNTESTED: "?"}
 
 
 def significance_matrix(view: CampaignView, task: str) -> list[PageData]:
-    """Return a row for each of the best tested runs, best first; empty if no pair could be tested.
+    """Return a row for each of the best tested runs that differs from another of them, best first.
 
-    `signs` has a text for each test of the task, with a character for each run of the matrix in the same
-    order: see `SIGNS`; the run itself has a full stop. `better` and `worse` are by the first test how many of
-    the runs in the matrix are significantly worse and better than the row's.
+    A run differs if it is significantly better or worse by the first test, which makes the groups. `signs`
+    has a text for each test of the task, with a character for each run of the matrix in the same order: see
+    `SIGNS`; the run itself has a full stop. `better` and `worse` are by the first test how many of the runs
+    in the matrix are significantly worse and better than the row's.
     """
     findings, standings = view.findings(task), view.standings[task]
-    if all(np.isnan(p).all() for p in findings.pairs.p.values()):
-        return []
-    shown = min(findings.tested, MOST_SHOWN)
+    best = min(findings.tested, MOST_SHOWN)
+    differing = np.flatnonzero((abs(_by_first_test(findings)[:best, :best]) == 1).any(axis=1))
     tests = [
-        significant_differences(findings.tested, findings.pairs, test)[:shown, :shown]
+        significant_differences(findings.tested, findings.pairs, test)[np.ix_(differing, differing)]
         for test in findings.pairs.p
     ]
     return [
         {
-            "rank": standings.rank(row),
-            "name": view.names[task, standings.runs[row].submission.name],
+            "rank": standings.rank(run),
+            "name": view.names[task, standings.runs[run].submission.name],
             "better": int(np.count_nonzero(tests[0][row] == 1)),
             "worse": int(np.count_nonzero(tests[0][row] == -1)),
             "signs": [
@@ -49,8 +49,38 @@ def significance_matrix(view: CampaignView, task: str) -> list[PageData]:
                 for test in tests
             ],
         }
-        for row in range(shown)
+        for row, run in enumerate(differing.tolist())
     ]
+
+
+def matrix_answer(view: CampaignView, task: str) -> str:
+    """Return in words how many pairs of runs differ significantly by the first test, also among the best."""
+    findings, standings = view.findings(task), view.standings[task]
+    differences = _by_first_test(findings)
+    pairs, differing = _pairs(differences)
+    if not pairs:
+        return "No pair of runs could be tested."
+    if pairs == 1:
+        verb = "differs" if differing else "does not differ"
+        return f"The only tested pair of runs {verb} significantly."
+    sentences = [
+        f"{differing:,} of {pairs:,} pairs of runs {'differs' if differing == 1 else 'differ'} significantly."
+    ]
+    if findings.tested > MOST_SHOWN:
+        among, of_best = _pairs(differences[:MOST_SHOWN, :MOST_SHOWN])
+        sentences.append(f"Among the best {MOST_SHOWN} runs, {of_best:,} of {among:,} pairs do.")
+    if differing:
+        first = view.names[task, standings.runs[0].submission.name].title
+        sentences.append(
+            run_statement(view, task, 0).replace("It", f"{first}, ranked {standings.rank(0)},", 1)
+        )
+    return " ".join(one for one in sentences if one)
+
+
+def _pairs(differences: Integers) -> tuple[int, int]:
+    """Number of pairs that could be tested, and of those that differ significantly."""
+    of_pairs = differences[np.triu_indices(len(differences), 1)]
+    return int(np.count_nonzero(of_pairs != UNTESTED)), int(np.count_nonzero(abs(of_pairs) == 1))
 
 
 def top_ten_statements(view: CampaignView, task: str) -> list[str]:

@@ -77,7 +77,7 @@ class PoolFindings:
             of_groups = {results.groups[row] for row in np.flatnonzero(results.contributed).tolist()}
             rows = self.contributions.rows
             self.reusability = reusability(
-                outcome, (one for one in rows if not one.run and one.group in of_groups)
+                outcome, (one for one in rows if not one.run and one.group in of_groups), self.left_out
             )
 
     @property

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil
 from typing import NamedTuple
 
 import numpy as np
 
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import mean
+from inexreport.statistics.leave_out import LeaveOut, OwnFalls
 from inexreport.statistics.pool_contributions import Contribution
 from inexreport.statistics.rank_correlation import kendall_of_scored
 from inexreport.statistics.standings import task_standings
@@ -20,6 +22,14 @@ EQUIVALENT, DIFFERENT = 0.9, 0.8
 
 Voorhees, Evaluation by highly relevant documents, SIGIR 2001.
 """
+
+FAR = 0.05
+"""A run falls far if it loses this share of the ranked runs, and at least `FEWEST_RANKS`; a convention."""
+
+FEWEST_RANKS = 2
+
+MOST_FAR = 0.05
+"""Up to this share of runs that fall far, the collection is reusable for most runs; a convention."""
 
 
 class LeftOutGroup(NamedTuple):
@@ -36,6 +46,8 @@ class LeftOutGroup(NamedTuple):
         Ranks that the run falls that falls most; 0 if none falls.
     run : str
         That run, the one with the best official score of several; empty if none falls.
+    own : OwnFalls
+        How far the runs of the group itself fall.
     """
 
     group: str
@@ -43,6 +55,7 @@ class LeftOutGroup(NamedTuple):
     tau: float
     largest_fall: int
     run: str
+    own: OwnFalls
 
 
 @dataclass(frozen=True)
@@ -53,6 +66,10 @@ class Reusability:
     ----------
     groups : tuple of LeftOutGroup
         Ordered by name.
+    own : OwnFalls
+        How far the runs of these groups fall without their own group.
+    ranked : int
+        Number of ranked runs.
     worst : LeftOutGroup or None
         With the lowest tau; None if no group has one.
     mean : float
@@ -64,6 +81,20 @@ class Reusability:
     """
 
     groups: tuple[LeftOutGroup, ...]
+    own: OwnFalls
+    ranked: int
+
+    @property
+    def far(self) -> int:
+        """The fewest ranks that a run loses if it falls far."""
+        return ceil(max(FEWEST_RANKS, FAR * self.ranked))
+
+    @property
+    def share_far(self) -> float:
+        """Share of the runs that fall far; NaN without runs, or if no two runs have different scores."""
+        if self.worst is None or not self.own.runs:
+            return float("nan")
+        return self.own.of_at_least(self.far) / len(self.own.runs)
 
     @property
     def worst(self) -> LeftOutGroup | None:
@@ -78,7 +109,9 @@ class Reusability:
         return tuple(one for one in self.groups if not np.isnan(one.tau))
 
 
-def reusability(outcome: TaskOutcome, contributions: Iterable[Contribution]) -> Reusability:
+def reusability(
+    outcome: TaskOutcome, contributions: Iterable[Contribution], left_out: LeaveOut
+) -> Reusability:
     """Rank the runs of a task without the finds of each contributing group.
 
     Parameters
@@ -87,21 +120,25 @@ def reusability(outcome: TaskOutcome, contributions: Iterable[Contribution]) -> 
         With the scores without each group that makes a difference.
     contributions : iterable of Contribution
         Of the groups that contributed.
+    left_out : LeaveOut
+        Of the same task.
     """
     standings = task_standings(outcome)
     runs = tuple(run.submission.name for run in standings.runs)
     ranked = standings.ranks[:, standings.official] != UNRANKED
     score = np.where(ranked, standings.means[:, standings.official], np.nan)
     without = {one.change: one.of_runs(runs)[:, 0] for one in outcome.without_group}
-    return Reusability(
-        tuple(
-            _left_out(one, runs, score, np.where(ranked, without.get(one.group, score), np.nan))
-            for one in contributions
-        )
+    groups = tuple(
+        _left_out(one, runs, score, np.where(ranked, without.get(one.group, score), np.nan), left_out.falls)
+        for one in contributions
     )
+    own = left_out.falls.of_groups(one.group for one in groups)
+    return Reusability(groups, own, int(np.count_nonzero(ranked)))
 
 
-def _left_out(group: Contribution, runs: tuple[str, ...], score: Floats, without: Floats) -> LeftOutGroup:
+def _left_out(
+    group: Contribution, runs: tuple[str, ...], score: Floats, without: Floats, falls_of_all: OwnFalls
+) -> LeftOutGroup:
     rank, rank_without = competition_ranks(score), competition_ranks(without)
     falls = np.where((rank != UNRANKED) & (rank_without != UNRANKED), rank_without - rank, 0)
     # Runs are ordered by their official score: the first of several is the best.
@@ -113,4 +150,5 @@ def _left_out(group: Contribution, runs: tuple[str, ...], score: Floats, without
         tau=kendall_of_scored(score, without),
         largest_fall=largest,
         run=runs[farthest] if largest else "",
+        own=falls_of_all.of_groups([group.group]),
     )

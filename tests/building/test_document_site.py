@@ -96,7 +96,7 @@ def test_tables_that_do_not_apply_are_not_published(campaign):
     absent = {
         *("element_types", "near_misses", "relevant_elements", "highlighted_elements", "reliability"),
         *("task_pairs", "topic_subsets", "agreement", "agreement_characters", "assessment_variants"),
-        *("curves", "median_curves", "collection", "efficiency", "topic_types"),
+        *("collection", "efficiency", "topic_types"),
     }
     assert not published & absent
     assert {"scores", "runs", "topics", "assessments", "judged", "judged_documents"} <= published
@@ -105,6 +105,22 @@ def test_tables_that_do_not_apply_are_not_published(campaign):
 def rows(campaign: Path, table: str) -> list[dict[str, str]]:
     with (campaign / "data" / f"{table}.csv").open(newline="") as file:
         return list(csv.DictReader(file))
+
+
+def test_curves_are_published_and_drawn(campaign):
+    scores = {
+        (one["run"], one["metric"]): one["score"] for one in rows(campaign, "scores") if one["topic"] == "all"
+    }
+    curves = rows(campaign, "curves")
+    assert {one["metric"] for one in curves} == {"nDCG", "IPrec"}
+    at_ten = {one["run"]: one["y"] for one in curves if (one["metric"], one["x"]) == ("nDCG", "10.0")}
+    assert at_ten == {run: score for (run, metric), score in scores.items() if metric == "nDCG@10"}
+    recall = [float(one["x"]) for one in curves if (one["metric"], one["run"]) == ("IPrec", curves[0]["run"])]
+    assert recall == [point / 10 for point in range(11)]
+    for page in ("tasks/adhoc.html", f"runs/adhoc/{curves[0]['run']}.html", "compare/adhoc.html"):
+        text = (campaign / page).read_text()
+        # That of the official metric comes first.
+        assert 0 < text.index('data-name="nDCG"') < text.index('data-name="IPrec"'), page
 
 
 def test_tables_have_the_columns_of_documents(campaign):

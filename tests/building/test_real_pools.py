@@ -12,6 +12,10 @@ import pytest
 
 import inexreport
 from inexreport.building.evaluation import evaluate_campaign
+from inexreport.report.campaign_view import view_campaign
+from inexreport.report.health_assessments import pools_reusable
+from inexreport.report.health_findings import Verdict
+from inexreport.report.pooling import pooling_page
 from inexreport.report.tables.diagnosis import TOPIC_DIAGNOSIS
 from inexreport.report.tables.pools import LEAVE_OUT, POOLING, REUSABILITY
 from inexreport.report.tables.unjudged import CONDENSED, RESIDUALS
@@ -47,14 +51,23 @@ def campaign(data, described, tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def outcome(campaign, described):
+def evaluated(campaign, described):
     def contributed(run) -> bool:
         return described[run.submission.name]["contributed"] == "yes"
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pooled_results, "contributed", contributed)
-        found, _ = evaluate_campaign(campaign)
-        return found
+        return evaluate_campaign(campaign)
+
+
+@pytest.fixture(scope="module")
+def outcome(evaluated):
+    return evaluated[0]
+
+
+@pytest.fixture(scope="module")
+def metrics(evaluated):
+    return evaluated[1].metrics
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +115,23 @@ def test_every_contributing_team_is_left_out_once(outcome, pool):
     found = pool_findings(outcome.tasks[0], outcome.campaign).reusability
     assert found.mean == pytest.approx(table["tau"].mean())
     assert found.worst.tau == table["tau"].min()
+
+
+def test_a_high_tau_does_not_hide_that_half_of_the_runs_fall_without_their_own_finds(outcome, metrics):
+    ranks = LEAVE_OUT.build(outcome).to_pandas().set_index("run")[["rank", "rank_without"]]
+    for run, fall in {"xj4wang_run1": (4, 37), "BBGhelani2": (2, 20), "run1": (1, 4)}.items():
+        assert tuple(ranks.loc[run]) == fall
+    falls = (ranks["rank_without"] - ranks["rank"]).clip(lower=0)
+    assert (falls >= 5).sum() == 72
+    table = REUSABILITY.build(outcome).to_pandas()
+    assert (table["own_runs"].sum(), table["own_large_falls"].sum()) == (143, 72)
+    assert table["own_largest_fall"].max() == falls.max() == 33
+    assert table["tau"].min() > 0.98
+    view = view_campaign(outcome, metrics)
+    verdict = pooling_page(view, "adhoc")["reusability"]["verdict"]
+    assert verdict.startswith(f"No: {(falls >= 8).sum()} of 143 runs fall 8 ranks or more")
+    assert f"33 ranks (xj4wang_run1, from 4 to 37), the mean {falls.mean():.1f}; 72 of 143 runs" in verdict
+    assert [finding.verdict for finding in pools_reusable(view)] == [Verdict.ACT]
 
 
 def test_a_left_out_team_scores_as_if_its_finds_had_no_lines_in_the_qrels(

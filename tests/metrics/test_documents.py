@@ -51,12 +51,16 @@ def run_of(topics: dict[str, list[str]]) -> LocatedRun:
     return LocatedRun(tuple(rankings))
 
 
-def scores(run, qrels, *identifiers, largest=2, level=1):
+def judgement_of(run, qrels, level=1):
     assessments = {
         topic: graded_documents(topic, tuple(judged), np.array(list(judged.values()), dtype=np.int64), level)
         for topic, judged in qrels.items()
     }
-    judgement = RunJudgement(run_of(run), assessments, TopicSelection.ASSESSED)
+    return RunJudgement(run_of(run), assessments, TopicSelection.ASSESSED)
+
+
+def scores(run, qrels, *identifiers, largest=2, level=1):
+    judgement = judgement_of(run, qrels, level)
     found = judgement.scores([bind(one, {"largest_grade": largest}) for one in identifiers])
     by_topic = {
         identifier: dict(zip(found.topics, row, strict=True))
@@ -209,6 +213,33 @@ def test_a_topic_with_negative_grades_alone_scores_0():
         judged = by_topic.pop("Judged@10")
         assert (judged["1"], judged["2"]) == (0.0, 0.4)
         assert {value for values in by_topic.values() for value in values.values()} == {0.0}
+
+
+@given(documents=DOCUMENTS, judged=GRADES)
+def test_curves_are_the_values_of_ir_measures_at_their_points(documents, judged):
+    judgement = judgement_of({"1": documents}, {"1": judged})
+    metrics = [
+        bind(one, {"largest_grade": 2}) for one in ("nDCG@10", "nDCG", "AP", "P@5", "AP(rel=2)", "ERR@3")
+    ]
+    curves = judgement.curves(metrics)
+    assert [curve.metric for curve in curves] == ["nDCG", "IPrec", "IPrec(rel=2)"]
+    points = [
+        *((curves[0], f"nDCG@{x}", x) for x in (1, 2, 5, 10, 100)),
+        *((curve, f"{curve.metric}@{x:.1f}", x) for curve in curves[1:] for x in curve.x),
+    ]
+    expected, _ = scores({"1": documents}, {"1": judged}, *(name for _, name, _ in points))
+    for curve, name, x in points:
+        assert curve.y[curve.x.tolist().index(x)] == pytest.approx(expected[name]["1"], abs=1e-12), name
+
+
+def test_a_measure_of_judged_documents_only_has_no_curve():
+    assert bind("AP(judged_only=True)").metric.curve is None
+    # ERR and RBP are computed here, of another record of the ranking.
+    judgement = judgement_of({"1": ["b", "a"]}, {"1": {"a": 2}, "2": {"a": 1}})
+    for name in ("ERR@3", "RBP(p=0.5)", "Judged@10", "nDCG(gains={0:0,1:1,2:3})@10"):
+        (curve,) = judgement.curves([bind(name, {"largest_grade": 2})])
+        # Topic 2 has no results and counts 0.
+        assert (curve.metric, curve.y.tolist()) == ("IPrec", [0.25] * 11)
 
 
 @given(documents=DOCUMENTS, judged=GRADES, p=st.sampled_from([0.5, 0.8]))

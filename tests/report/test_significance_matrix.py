@@ -16,6 +16,7 @@ from inexreport.report.run import run_page
 from inexreport.report.significance_matrix import (
     counts_sentence,
     group_sentences,
+    matrix_answer,
     run_statement,
     significance_matrix,
     top_ten_statements,
@@ -110,6 +111,10 @@ def test_the_matrix_is_what_the_published_table_says(significance):
     seen = set()
     columns = (published[name] for name in ("run_a", "run_b", "test", "p_adjusted"))
     for better, worse, name, p in zip(*columns, strict=True):
+        if better not in place or worse not in place:
+            # A run that is left out differs from none by the first test.
+            assert name != tests[0] or p >= 0.05
+            continue
         first, second, test = place[better], place[worse], tests.index(name)
         expected = ("+", "−") if p < 0.05 else ("=", "=")
         assert (rows[first]["signs"][test][second], rows[second]["signs"][test][first]) == expected
@@ -119,17 +124,58 @@ def test_the_matrix_is_what_the_published_table_says(significance):
         assert [signs[i] for signs in row["signs"]] == ["."] * len(tests)
         assert (row["better"], row["worse"]) == (row["signs"][0].count("+"), row["signs"][0].count("−"))
         statement = counts_sentence(row["better"], row["worse"], 12)
-        assert run_statement(view, task.task.name, i) == statement
-        run = view.standings[task.task.name].runs[i]
+        runs = view.standings[task.task.name].runs
+        (number,) = (at for at, one in enumerate(runs) if one.submission.name == row["name"].run)
+        assert run_statement(view, task.task.name, number) == statement
+        run = runs[number]
         assert run_page(view, task.task.name, run)["significance"] == statement
 
 
 def test_the_matrix_shows_the_best_runs_only(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(module, "MOST_SHOWN", 4)
     view = view_of_13_runs()
-    rows = significance_matrix(view, view.outcome.tasks[0].task.name)
+    name = view.outcome.tasks[0].task.name
+    view.findings(name).pairs.p_adjusted["t"][:] = 0.01
+    rows = significance_matrix(view, name)
     assert [row["rank"] for row in rows] == [1, 2, 3, 4]
     assert {len(signs) for row in rows for signs in row["signs"]} == {4}
+
+
+def test_only_runs_that_differ_are_in_the_matrix():
+    view = view_of_13_runs()
+    name = view.outcome.tasks[0].task.name
+    pairs = view.findings(name).pairs
+    for p in pairs.p_adjusted.values():
+        p[:] = 0.5
+    # Nothing differs: a sentence instead of 13 x 13 signs of equality.
+    assert significance_matrix(view, name) == []
+    assert matrix_answer(view, name) == "0 of 78 pairs of runs differ significantly."
+    (pair,) = np.flatnonzero((pairs.first == 2) & (pairs.second == 5))
+    pairs.p_adjusted["t"][pair] = 0.01
+    rows = significance_matrix(view, name)
+    assert [(row["rank"], row["signs"][0], row["better"], row["worse"]) for row in rows] == [
+        (3, ".+", 1, 0),
+        (6, "−.", 0, 1),
+    ]
+    first = view.names[name, view.standings[name].runs[0].submission.name].title
+    assert matrix_answer(view, name) == (
+        f"1 of 78 pairs of runs differs significantly. {first}, ranked 1, is not significantly different "
+        "from any of the 12 other tested runs."
+    )
+
+
+def test_pairs_among_the_best_are_counted_too(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "MOST_SHOWN", 4)
+    view = view_of_13_runs()
+    name = view.outcome.tasks[0].task.name
+    pairs = view.findings(name).pairs
+    pairs.p_adjusted["t"][:] = np.where(pairs.second < 4, 0.5, 0.01)
+    assert significance_matrix(view, name) == []
+    assert matrix_answer(view, name).startswith(
+        "72 of 78 pairs of runs differ significantly. Among the best 4 runs, 0 of 6 pairs do. "
+    )
+    pairs.p_adjusted["t"][:] = np.nan
+    assert matrix_answer(view, name) == "No pair of runs could be tested."
 
 
 def test_statements_stay_within_the_top_ten():

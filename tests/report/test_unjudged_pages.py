@@ -13,9 +13,10 @@ from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.pooling import pooling_page
-from inexreport.report.reusability import reusability_part
+from inexreport.report.reusability import leave_out_answer, reusability_part
 from inexreport.report.run import run_page
 from inexreport.report.task import task_page
+from inexreport.statistics.leave_out import LeaveOut, OwnFalls, OwnRanks
 from inexreport.statistics.pool_findings import pool_findings
 from inexreport.statistics.reusability import LeftOutGroup, Reusability
 
@@ -130,13 +131,22 @@ def test_inex_campaigns_have_none_of_it(sample_sites):
     }
 
 
-def group(name, tau, fall=0, run=""):
-    return LeftOutGroup(name, 1, tau, fall, run)
+ITS_OWN = "2 ranks or more without the relevant documents that only its own participant found"
+FALL = "The largest fall is"
+TAU = "Kendall’s tau with the official ranking is"
 
 
-def verdict(view, *groups):
+def group(name, tau, *ranks, run="x"):
+    """A left-out group whose runs have these pairs of ranks, with its finds and without."""
+    own = OwnFalls(tuple(OwnRanks(run, name, *pair) for pair in ranks))
+    return LeftOutGroup(name, 1, tau, 0, "", own)
+
+
+def verdict(view, *groups, ranked=40):
     findings = pool_findings(view.of("main"), view.outcome.campaign)
-    shown = type("Findings", (), {"participants": findings.participants, "reusability": Reusability(groups)})
+    own = OwnFalls(tuple(run for one in groups for run in one.own.runs))
+    found = Reusability(groups, own, ranked)
+    shown = type("Findings", (), {"participants": findings.participants, "reusability": found})
     return reusability_part(view, "main", shown)
 
 
@@ -146,41 +156,93 @@ def verdict(view, *groups):
         ((), "0 participants contributed to the pool, so it cannot", "did not."),
         ((group("north", 0.5),), "1 participant contributed to the pool, so it cannot", "did not."),
         (
-            (group("north", np.nan), group("south", np.nan)),
+            (group("north", np.nan, (1, 1)), group("south", np.nan, (1, 1))),
             "Fewer than two runs have different scores",
             "compared.",
         ),
         (
-            (group("north", 0.9), group("south", 1.0)),
-            "Yes: the ranking stands without any one participant. When ",
-            "(Voorhees 2001). No run falls in rank.",
+            (group("north", 0.5, (1, 2), (3, 2)), group("south", 1.0, (2, 2))),
+            (
+                f"Yes: none of the 3 runs falls {ITS_OWN}. {FALL} 1 rank (x, from 1 to 2), the mean "
+                f"0.3; none of the 3 runs falls 5 ranks or more. {TAU} 0.5000 at worst (without north), "
+            ),
+            "The limit of 2 ranks is a twentieth of the 40 ranked runs, rounded up, and at least 2.",
         ),
         (
-            (group("north", 0.85, 1, "x"), group("south", 1.0)),
-            "Mostly: the ranking stands without most participants, but not without north. ",
-            "The largest fall of a run is 1 rank: x, without north.",
+            (group("north", 1.0, (1, 1)), group("south", 1.0, (2, 2))),
+            f"Yes: none of the 2 runs falls {ITS_OWN}. No run falls in rank. {TAU} 1.0000 at worst, 1.0000",
+            "at least 2.",
         ),
         (
-            (group("north", 0.5, 1, "x"), group("south", 0.9, 2, "y")),
-            "Not without care: ",
-            "The largest fall of a run is 2 ranks: y, without south.",
+            (group("north", 0.99, (1, 8), run="y"), group("south", 1.0, *[(2, 2)] * 19)),
+            (
+                f"For most runs: 1 of 20 runs falls {ITS_OWN}. {FALL} 7 ranks (y, from 1 to 8), the "
+                "mean 0.3; 1 of 20 runs falls 5 ranks or more."
+            ),
+            "at least 2.",
+        ),
+        (
+            # However high tau is, the runs' own falls decide.
+            (group("north", 0.99, (1, 8)), group("south", 1.0, (2, 2), (4, 11), (5, 5))),
+            (
+                f"No: 2 of 4 runs fall {ITS_OWN.replace('its', 'their')}. The largest fall is 7 ranks (for "
+                "example x, from 1 to 8), the mean 3.5; 2 of 4 runs fall 5 ranks or more."
+            ),
+            "at least 2.",
+        ),
+        (
+            (group("north", 0.9, (1, 3)), group("south", 1.0)),
+            (
+                f"No: the only run falls {ITS_OWN}. {FALL} 2 ranks (x, from 1 to 3), the mean 2.0; "
+                "the only run does not fall 5 ranks or more."
+            ),
+            "at least 2.",
         ),
     ],
 )
-def test_the_verdict_in_words(view, groups, beginning, ending):
+def test_the_verdict_is_judged_by_the_fall_of_a_participants_own_runs(view, groups, beginning, ending):
     sentences = verdict(view, *groups)["verdict"]
     assert sentences.startswith(beginning)
     assert sentences.endswith(ending)
 
 
-def test_the_verdict_names_the_worst_and_the_mean(view):
-    assert (
-        "Kendall’s tau with the official ranking by nDCG@10 is 0.9000 at worst (without north) "
-        "and 0.9500 on average over 2 participants. Rankings with a tau of 0.9 or more are taken as "
-        "equivalent; below 0.8 they differ noticeably (Voorhees 2001)."
-    ) in verdict(view, group("north", 0.9), group("south", 1.0))["verdict"]
+@pytest.mark.parametrize(
+    ("ranked", "fall", "answer"),
+    [(2, 1, "Yes"), (2, 2, "No"), (143, 7, "Yes"), (143, 8, "No"), (200, 9, "Yes"), (200, 10, "No")],
+)
+def test_a_run_falls_far_by_a_twentieth_of_the_ranked_runs(view, ranked, fall, answer):
+    groups = (group("north", 0.95, (1, 1 + fall)), group("south", 1.0))
+    assert verdict(view, *groups, ranked=ranked)["verdict"].startswith(f"{answer}: ")
 
 
-def test_the_lowest_tau_comes_first(view):
-    rows = verdict(view, group("a", 1.0), group("b", np.nan), group("c", 0.2))["rows"]
-    assert [row["found"].group for row in rows] == ["c", "a", "b"]
+def test_the_participant_whose_runs_fall_most_comes_first(view):
+    rows = verdict(
+        view, group("a", 1.0), group("b", np.nan), group("c", 0.9, (1, 4)), group("d", 0.2, (1, 2))
+    )["rows"]
+    assert [row["found"].group for row in rows] == ["c", "d", "a", "b"]
+    assert [row["name"] and row["name"].run for row in rows] == ["x", "x", None, None]
+
+
+@pytest.mark.parametrize(
+    ("rank", "without", "answer"),
+    [
+        ([], [], "No run has a rank, so none can rank lower."),
+        ([0], [0], "No run has a rank, so none can rank lower."),
+        ([1], [1], "No: the only run does not rank lower."),
+        (
+            [1, 2],
+            [2, 1],
+            (
+                "Yes: 1 of 2 runs ranks lower. The largest fall is 1 rank (x, from 1 to 2), the mean 0.5; "
+                "none of the 2 runs falls 5 ranks or more."
+            ),
+        ),
+        ([1, 1], [1, 1], "No: none of the 2 runs ranks lower."),
+        ([1, 2], [0, 2], "No: the only run does not rank lower. 1 run would have no score."),
+    ],
+)
+def test_leaving_out_is_answered_with_a_number(view, rank, without, answer):
+    names = ("x", "y")[: len(rank)]
+    scores = np.zeros(len(rank))
+    found = LeaveOut(names, names, names, scores, scores, np.array(rank), np.array(without))
+    assert leave_out_answer(view, "main", found) == answer

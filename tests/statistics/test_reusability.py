@@ -14,6 +14,7 @@ from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.tables.pools import REUSABILITY
 from inexreport.report.tables.published import TABLES, published
 from inexreport.statistics import pooled_results
+from inexreport.statistics.leave_out import OwnFalls
 from inexreport.statistics.pool_findings import pool_findings
 from inexreport.statistics.reusability import LeftOutGroup, Reusability
 
@@ -91,6 +92,11 @@ def assert_as_if_never_judged(campaign, depth, contributing, build):
         }
         assert row["largest_fall"] == max(0, *falls.values())
         assert row["run"] == "" if row["largest_fall"] == 0 else falls[row["run"]] == row["largest_fall"]
+        own = {run: max(0, falls[run]) for team, run in campaign.runs if team == group}
+        assert (row["own_runs"], row["own_largest_fall"]) == (len(own), max(own.values()))
+        assert row["own_mean_fall"] == pytest.approx(sum(own.values()) / len(own))
+        assert row["own_large_falls"] == sum(fall >= 5 for fall in own.values())
+        assert own.get(row["own_run"], 0) == row["own_largest_fall"]
 
 
 def scores(outcome):
@@ -154,12 +160,13 @@ def test_without_a_stated_depth_there_is_no_verdict(build, sample_campaign):
 
 
 def test_groups_without_a_correlation_do_not_count():
+    own = OwnFalls(())
     groups = (
-        LeftOutGroup("a", 0, 1.0, 0, ""),
-        LeftOutGroup("b", 2, float("nan"), 0, ""),
-        LeftOutGroup("c", 2, 0.5, 3, "run"),
+        LeftOutGroup("a", 0, 1.0, 0, "", own),
+        LeftOutGroup("b", 2, float("nan"), 0, "", own),
+        LeftOutGroup("c", 2, 0.5, 3, "run", own),
     )
-    found = Reusability(groups)
+    found = Reusability(groups, own, 3)
     assert (found.worst, found.mean) == (groups[2], 0.75)
-    assert Reusability(groups[1:2]).worst is None
-    assert Reusability(()).mean != Reusability(()).mean
+    assert Reusability(groups[1:2], own, 3).worst is None
+    assert Reusability((), own, 0).mean != Reusability((), own, 0).mean

@@ -8,6 +8,7 @@ from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.pool_figures import rare_rows
 from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK, TASK_AND_RUN, UNJUDGED
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
+from inexreport.statistics.leave_out import LARGE_FALL
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
 from inexreport.statistics.standings import task_standings
 
@@ -221,6 +222,8 @@ def _reusability(outcome: CampaignOutcome) -> Rows:
             yield (
                 *(task.task.name, one.group, task.task.official),
                 *(one.unique_relevant, one.tau, one.largest_fall, one.run),
+                *(len(one.own.runs), one.own.largest, one.own.mean, one.own.of_at_least(LARGE_FALL)),
+                one.own.farthest[0].run if one.own.farthest else "",
             )
 
 
@@ -238,6 +241,13 @@ REUSABILITY = Table(
         "tau": number("Kendall’s tau-b of that ranking and the official one."),
         "largest_fall": integer("Ranks that the run falls that falls most; 0 if no run falls."),
         "run": text("That run, the best by official score of several; empty if no run falls."),
+        "own_runs": integer("Runs of this participant with a rank in both rankings."),
+        "own_largest_fall": integer("Ranks that its run falls that falls most; 0 if none of its runs falls."),
+        "own_mean_fall": number("Mean of the ranks that its runs fall; a run that rises counts as 0."),
+        "own_large_falls": integer(f"Its runs that fall {LARGE_FALL} ranks or more."),
+        "own_run": text(
+            "Its run that falls most, the best by official score of several; empty if none falls."
+        ),
     },
     _reusability,
     only_with_rows=True,
