@@ -64,8 +64,8 @@ def _best(tables: Tables, keys: Keys, _: re.Match[str]) -> tuple[str, ...]:
 def _significantly(tables: Tables, keys: Keys, claim: re.Match[str]) -> tuple[str, ...]:
     tests = _of(tables["significance"], task=keys["task"])
     main = next(test for test in MAIN_TESTS if test in set(tests.test))
-    first = _of(tests, test=main, run_a=keys["run"])
-    second = _of(tests, test=main, run_b=keys["run"])
+    run = keys.get("run") or _official(tables, keys).run.iloc[0]  # elsewhere it is said of the best one
+    first, second = _of(tests, test=main, run_a=run), _of(tests, test=main, run_b=run)
     differences = [*first.difference, *(-second.difference)]
     p = [*first.p_adjusted, *second.p_adjusted]
     better = sum(value < LEVEL and difference > 0 for value, difference in zip(p, differences, strict=True))
@@ -105,6 +105,8 @@ def _in_relevant_articles(tables: Tables, keys: Keys, _: re.Match[str]) -> tuple
 def _correlations(tables: Tables, keys: Keys, claim: re.Match[str]) -> tuple[str, ...]:
     """Of metrics, or of scores under changed assessments: the sentence stands below one of the tables."""
     metrics = _of(tables["correlations"], task=keys["task"])
+    ranks = ~(metrics.metric_a + " " + metrics.metric_b).str.contains("Judged|overlap", regex=True)
+    metrics = metrics[ranks]
     tested = [rows.p for _, rows in metrics.groupby("coefficient")] if len(metrics) else []
     if "assessment_variants" in tables:
         changed = _of(tables["assessment_variants"], task=keys["task"])
@@ -162,14 +164,22 @@ def _highlighted(tables: Tables, _: Keys, claim: re.Match[str]) -> tuple[str, ..
 
 
 def _further_lines(tables: Tables, _: Keys, claim: re.Match[str]) -> tuple[str, ...]:
-    """Lines beyond the first, of which twelve are named."""
-    shown = re.findall(r"\d+", claim[1])
-    for lines, count in zip(tables["problems"].lines, tables["problems"]["count"], strict=True):
-        numbers = (lines or "").split()
-        if numbers[1 : len(shown) + 1] == shown:
-            rest = count - 1 - len(shown)
-            return claim[1], f"{rest:,}" if rest > 0 else None  # type: ignore[return-value]
-    return claim[1], "no problem has these lines"
+    """Lines beyond the first, of which some are named and the rest is counted."""
+    shown = claim[1].replace(",", "").split()
+    problems = zip(tables["problems"].lines, tables["problems"]["count"], strict=True)
+    rests = [
+        count - 1 - len(shown)
+        for lines, count in problems
+        if (lines or "").split()[1 : len(shown) + 1] == shown
+    ]
+    return _one_of([(claim[1], f"{rest:,}") if rest else (claim[1], None) for rest in rests], claim)
+
+
+def _last_ranks(tables: Tables, keys: Keys, claim: re.Match[str]) -> tuple[str, ...]:
+    growth = _of(tables["pool_growth"], task=keys["task"], participant="").sort_values("depth")
+    before, last = growth.iloc[-2], growth.iloc[-1]
+    share = (last.relevant - before.relevant) / (last["size"] - before["size"])
+    return f"{100 * share:.2f}", f"{before.depth + 1:.0f}", f"{last.depth:.0f}"
 
 
 def _share(_: Tables, __: Keys, claim: re.Match[str]) -> tuple[str, ...]:
@@ -189,6 +199,7 @@ CLAIMS: dict[str, Claim] = {
     r"The tests find ([\d,]+) groups?; the first has ([\d,]+) runs?": _groups,
     r"In ([\d,]+) topics, the system pool has ([\d,]+) ": _system_pool,
     r"counts ([\d,]+) results of each run takes ([\d,]+) (fewer|more) \(([\d.]+) ?%\)": _saved,
+    r"([\d.]+)% of the \w+ that only ranks (\d+) to (\d+) brought into": _last_ranks,
     r"^([\d,]+) rows?\.": _rows,
     r"^([\d,]+) characters$": _highlighted,
     r"Also on lines? ([\d, ]*\d)(?: and ([\d,]+) more)?\.": _further_lines,

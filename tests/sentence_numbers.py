@@ -22,7 +22,7 @@ OUTSIDE = {"table", "script", "style", "svg", "nav", "code", "pre", "math", "foo
 _NUMBER = re.compile(r"(?<![\w.,@=/#–-])(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?![\w@=(/]|[.,:]\d)")
 _IDENTIFIER = re.compile(r"[\w-]+(?:\([^()]*\))?@[\d.]+|[\w-]+\([\w.,= ]*=[\w.,= ]*\)")
 _LONG = 25
-"""A text of as many characters that a table has too was written by a person; its numbers are not ours."""
+"""Characters of a text that is not in a table by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +65,12 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class SitePage:
-    """A page: the task, run or topic that it is about, the numbers of its cells, and its sentences."""
+    """A page: the task, run or topic that it is about, the numbers of its cells, and its texts."""
 
     address: str
     keys: tuple[tuple[str, str], ...]
     shown: Cells
-    sentences: tuple[str, ...]
+    blocks: tuple[str, ...]
 
 
 class PublishedSite:
@@ -96,10 +96,16 @@ class PublishedSite:
         return [
             f"{page.address}: {number.text} in: {sentence}"
             for page in self.pages
-            for sentence in page.sentences
+            for sentence in self.sentences(page)
             for number in self.numbers(sentence)
             if not self.knows(number, page) and not any(re.search(rule, sentence) for rule in CLAIMS)
         ]
+
+    def sentences(self, page: SitePage) -> Iterator[str]:
+        """Sentences of a page but those of a text that a table has too: a person wrote it."""
+        for text in page.blocks:
+            if len(text) < _LONG or text not in self._long_texts:
+                yield from re.split(r"(?<=[.!?]) (?=\w)", text)
 
     def knows(self, number: Number, page: SitePage) -> bool:
         """Whether a table has a number, here or in the published rows about the same, or a fixed text."""
@@ -108,7 +114,7 @@ class PublishedSite:
     def claims(self) -> Iterator[tuple[str, str, str]]:
         """Sentences that state a result: the rule that found one, how it should be, and how it is."""
         for page in self.pages:
-            for sentence in page.sentences:
+            for sentence in self.sentences(page):
                 for rule, compute in CLAIMS.items():
                     if claim := re.search(rule, sentence):
                         place = f"in {page.address}: {sentence}"
@@ -117,8 +123,6 @@ class PublishedSite:
 
     def numbers(self, sentence: str) -> Iterator[Number]:
         """Numbers of a sentence that belong neither to a name nor to a metric's identifier."""
-        if len(sentence) >= _LONG and sentence in self._long_texts:
-            return
         sentence = _IDENTIFIER.sub("NAME", self._names.sub("NAME", sentence))
         for hit in _NUMBER.finditer(sentence):
             if hit[0]:
@@ -166,16 +170,16 @@ class PublishedSite:
 
 
 def read_page(file: Path, address: Path) -> SitePage:
-    """A page's cells, and its sentences without tables, navigation and code."""
+    """A page's cells, and its texts without tables, navigation and code."""
     kind, *rest = address.with_suffix("").parts
     about = {"runs": ("task", "run"), "topics": ("topic",), "participants": ()}.get(kind, ("task",))
     page = html.fromstring(file.read_bytes())
     shown = Cells([_numbers_of(page.xpath("//td//text() | //th//text()"))])
-    for part in page.xpath(" | ".join(f"//{tag}" for tag in OUTSIDE)):
+    # The organisers' own text is prose, not generated.
+    for part in page.xpath(" | ".join((*(f"//{tag}" for tag in OUTSIDE), "//*[@class='prose']"))):
         part.drop_tree()
-    texts = (" ".join(block.text_content().split()) for block in page.iter(*BLOCKS))
-    sentences = dict.fromkeys(one for text in texts for one in re.split(r"(?<=[.!?]) (?=\w)", text))
-    return SitePage(address.as_posix(), tuple(zip(about, rest, strict=False)), shown, tuple(sentences))
+    texts = dict.fromkeys(" ".join(block.text_content().split()) for block in page.iter(*BLOCKS))
+    return SitePage(address.as_posix(), tuple(zip(about, rest, strict=False)), shown, tuple(texts))
 
 
 @cache

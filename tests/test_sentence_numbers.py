@@ -41,7 +41,7 @@ def test_a_changed_score_is_noticed(sample_sites: Path) -> None:
     site = PublishedSite(sample_sites / "sample-2025")
     changed, noticed = 0, 0
     for page in site.pages:
-        for number in (one for sentence in page.sentences for one in site.numbers(sentence)):
+        for number in (one for sentence in site.sentences(page) for one in site.numbers(sentence)):
             if page.keys and re.fullmatch(r"0\.\d{4}", number.text):
                 changed += 1
                 other = replace(number, text=f"{(float(number.text) + 0.1357) % 1:.4f}")

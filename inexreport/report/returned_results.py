@@ -69,7 +69,7 @@ def returned_results(run: RunOutcome, only_relevant: bool, words: Words) -> Page
 
 def _spread(counts: Integers) -> str:
     low, middle, high = int(counts.min()), float(np.median(counts)), int(counts.max())
-    return f"{low:,}" if low == high else f"{low:,} to {high:,}, median {middle:,.0f}"
+    return f"{low:,}" if low == high else f"{low:,} to {high:,}, median {middle:,.10g}"
 
 
 def _element_types(counts: dict[str, int], results: int) -> PageData:
