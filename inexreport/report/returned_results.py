@@ -119,7 +119,7 @@ def relevance_by_band(diagnosis: Diagnosis, only_relevant: bool) -> PageData | N
     """
     counts = diagnosis.by_type.sum(axis=0)
     names = list(RELEVANCE_NAMES.values())
-    explained = "in a relevant article, but not relevant itself; "
+    explained = "; in a relevant article: not relevant itself"
     if diagnosis.matching is Matching.DOCUMENTS:
         counts, explained = np.delete(counts, Relevance.IN_RELEVANT_ARTICLE, axis=1), ""
         del names[Relevance.IN_RELEVANT_ARTICLE]
@@ -131,16 +131,18 @@ def relevance_by_band(diagnosis: Diagnosis, only_relevant: bool) -> PageData | N
     if not bands:
         return None
     labels, rest = [RANK_BANDS[band] for band in bands], names[-1].lower()
-    data = _band_data(labels, names, counts[bands], grey=True)
+    data = _band_data(labels, names, counts[bands], grey=False)
+    scale = [*list(RELEVANCE_NAMES.values())[:-1], names[-1]]
     percentages = "; ".join(
         f"{label}: {row[Relevance.RELEVANT]:.1f}% relevant, {row[-1]:.1f}% {rest}"
         for label, row in zip(labels, data["percents"], strict=True)
     )
     return data | {
+        "scale": scale,
         "figure": Figure(
             title="Relevance of the results by rank",
-            basis=f"Percentage of the results by rank, {counted_topics([len(diagnosis.results)])} together; "
-            f"{explained}grey: {rest}",
+            basis=f"Percentage of the results by rank, {counted_topics([len(diagnosis.results)])} together"
+            f"{explained}",
             source="results_by_rank.csv",
             summary=f"Of the results at ranks {percentages}.",
         ),

@@ -11,6 +11,7 @@ window.lineCharts = (function () {
   const NAME_SIZE = 12;
   const WIDE = 480; // pixels
   const LEADER = 14; // pixels between the plot and a name
+  const TOLD_APART = 4; // pixels between the ends of two lines
   const MOVED = 3 * NAME_HEIGHT; // at most, from the end of its line
   const SVG = "http://www.w3.org/2000/svg";
   const states = new Map();
@@ -73,8 +74,10 @@ window.lineCharts = (function () {
     const reach = rows.every((row) => row.x.at(-1) === x.scale.domain[1] && row.y.at(-1) != null);
     if (!reach || place.clientWidth < WIDE || 3 * room > place.clientWidth) return;
     const height = (row) => content.height * (1 - row.y.at(-1) / y.scale.domain[1]);
-    const ends = apart(rows.map((row) => ({ name: row.name, text: row.end ?? row.run, from: height(row) })), content.height);
-    if (ends.some((end) => Math.abs(end.at - end.from) > MOVED)) return;
+    const all = rows.map((row) => ({ name: row.name, text: row.end ?? row.run, from: height(row) }));
+    // Lines that end together are named by the legend only: beside their ends nobody could tell which name is whose.
+    const ends = apart(all.filter((end) => all.every((other) => other === end || Math.abs(other.from - end.from) >= TOLD_APART)), content.height);
+    if (!ends.length || ends.some((end) => Math.abs(end.at - end.from) > MOVED)) return;
     content.datasets.ends = ends;
     content.layer.push(...endLayers(content, font));
   }
