@@ -10,8 +10,8 @@ window.lineCharts = (function () {
   const NAME_HEIGHT = 14; // pixels
   const NAME_SIZE = 12;
   const WIDE = 480; // pixels
-  const LEADER = 14; // pixels between the plot and a name
-  const TOLD_APART = 4; // pixels between the ends of two lines
+  const LEADER = 28; // pixels between the plot and a name
+  const STUB = 14; // of them in the line's colour beside the name, which tells lines that end together apart
   const MOVED = 3 * NAME_HEIGHT; // at most, from the end of its line
   const SVG = "http://www.w3.org/2000/svg";
   const states = new Map();
@@ -74,10 +74,8 @@ window.lineCharts = (function () {
     const reach = rows.every((row) => row.x.at(-1) === x.scale.domain[1] && row.y.at(-1) != null);
     if (!reach || place.clientWidth < WIDE || 3 * room > place.clientWidth) return;
     const height = (row) => content.height * (1 - row.y.at(-1) / y.scale.domain[1]);
-    const all = rows.map((row) => ({ name: row.name, text: row.end ?? row.run, from: height(row) }));
-    // Lines that end together are named by the legend only: beside their ends nobody could tell which name is whose.
-    const ends = apart(all.filter((end) => all.every((other) => other === end || Math.abs(other.from - end.from) >= TOLD_APART)), content.height);
-    if (!ends.length || ends.some((end) => Math.abs(end.at - end.from) > MOVED)) return;
+    const ends = apart(rows.map((row) => ({ name: row.name, text: row.end ?? row.run, from: height(row) })), content.height);
+    if (ends.some((end) => Math.abs(end.at - end.from) > MOVED)) return;
     content.datasets.ends = ends;
     content.layer.push(...endLayers(content, font));
   }
@@ -105,7 +103,8 @@ window.lineCharts = (function () {
     const right = (further) => ({ value: { expr: `width + ${further}` } });
     const color = content.layer[1].encoding.color;
     return [
-      { ...shown, mark: { type: "rule" }, encoding: { x: right(1), x2: right(LEADER - 3), y: pixel("from"), y2: { field: "at" }, color, opacity } },
+      { ...shown, mark: { type: "rule" }, encoding: { x: right(1), x2: right(LEADER - STUB), y: pixel("from"), y2: { field: "at" }, color, opacity } },
+      { ...shown, mark: { type: "rule", strokeWidth: 2 }, encoding: { x: right(LEADER - STUB), x2: right(LEADER - 3), y: pixel("at"), color, opacity } },
       {
         ...shown,
         mark: { type: "text", style: ["tick"], align: "left", baseline: "middle", font, fontSize: NAME_SIZE },

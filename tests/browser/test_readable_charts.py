@@ -54,35 +54,45 @@ def test_bars_of_groups_are_beside_the_plot(visit, sample_sites: Path, large_tas
     assert visit.said == []
 
 
-def test_of_filtered_runs_only_the_shown_are_named_and_apart(visit, large_task: Path) -> None:
+def test_names_of_filtered_runs_are_apart_and_of_the_others_faded(visit, large_task: Path) -> None:
     page = visit.open(large_task)
     ticks = page.locator("#runs .tick input")
     names = page.locator(f"#runs-chart {NAMES}")
+    faded = names.and_(page.locator("[opacity='0.2']"))
     expect(names).to_have_count(3)
+    expect(faded).to_have_count(0)
     for place in (10, 11, 12, 13):
         ticks.nth(place).check()
-    expect(names).to_have_count(4)
+    expect(names).to_have_count(7)
+    expect(faded).to_have_count(3)  # the best, the median and the worst one, which were not chosen
     assert overlapping(names) == []
     for place in (14, 15):
         ticks.nth(place).check()
-    expect(names).to_have_count(0)  # neither the best, the median nor the worst one is shown
+    expect(names).to_have_count(3)
+    expect(faded).to_have_count(3)
     assert visit.said == []
 
 
-def test_lines_that_end_together_have_no_names_at_their_ends(visit, sample_sites: Path) -> None:
+def test_names_of_lines_that_end_together_stand_beside_their_colours(visit, sample_sites: Path) -> None:
     visit.page.set_viewport_size({"width": 1600, "height": 900})
     page = visit.open(sample_sites / "sample-2004/tasks/CO.html")
     names = page.locator(f"#curve-chart-1 {NAMES}")
-    curves = pd.read_csv(sample_sites / "sample-2004/data/curves.csv").query("task == 'CO'")
-    legend = page.locator("#curve-chart-1 ~ .legend li").all_text_contents()
-    expect(names.first).to_be_visible()
-    shown = names.all_text_contents()
-    first = curves[curves.metric == curves.metric.iloc[0]]
-    ends = first.loc[first.groupby("run").x.idxmax()].set_index("run").y
-    assert len(ends) == len(legend) == 6
-    apart = [run for run in ends.index if (ends.drop(run) - ends[run]).abs().min() * 280 >= 4]
-    assert sorted(shown) == sorted(apart)
-    assert 0 < len(apart) < 6
+    expect(names).to_have_count(6)
+    assert overlapping(names) == []
+    lines = page.locator("#curve-chart-1 svg .mark-rule.role-mark line")
+    drawn = [
+        (line.evaluate("line => getComputedStyle(line).stroke"), line.bounding_box()) for line in lines.all()
+    ]
+    for name in names.all():
+        at = name.bounding_box()
+        beside = [
+            colour
+            for colour, box in drawn
+            if abs(box["y"] - at["y"] - at["height"] / 2) < 3 and box["height"] < 3
+            if 0 < at["x"] - box["x"] - box["width"] < 6
+        ]
+        assert len(beside) == 1, name.text_content()
+    assert len({colour for colour, _ in drawn}) == 6
     assert visit.said == []
 
 

@@ -37,7 +37,7 @@ FEW_RUNS = 5
 
 _IS_FEW = f"chosenRuns !== null && length(chosenRuns) <= {FEW_RUNS}"
 
-_IS_NAMED = f"({IS_CHOSEN}) && (isValid(datum.title) || ({_IS_FEW}))"
+_IS_NAMED = f"isValid(datum.title) || (({_IS_FEW}) && ({IS_CHOSEN}))"
 
 LINE = 13
 """Height of a name in pixels."""
@@ -134,11 +134,13 @@ def _ranked_dots() -> str:
             alt.Y("low:Q"), alt.Y2("high:Q"), opacity=faded(INTERVAL_OPACITY)
         ),
         everything.mark_point(style=["accent"], size=36, filled=True).encode(score, opacity=faded(1)),
-        named.transform_filter(_IS_FEW).mark_rule(style=["quiet"]).encode(alt.Y("top:Q"), alt.Y2("at:Q")),
+        named.transform_filter(_IS_FEW)
+        .mark_rule(style=["quiet"])
+        .encode(alt.Y("top:Q"), alt.Y2("at:Q"), opacity=faded(1)),
         *(
             named.transform_filter(f"@{third}@")
             .mark_text(style=["tick"], align=third, dx={"left": 3, "center": 0, "right": -3}[third])
-            .encode(alt.Y("at:Q"), text="label:N")
+            .encode(alt.Y("at:Q"), text="label:N", opacity=faded(1))
             for third in _ALIGNED
         ),
         *(
