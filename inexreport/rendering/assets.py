@@ -20,19 +20,15 @@ LICENCES = b"/*! Vega and what it is made of. Licences of all libraries: ../arch
 """Comment in front of the chart library, which contains no licences."""
 
 PARTS_OF_COMPARISON = (
-    *("wording", "draws", "distributions", "paired-tests", "two-runs"),
-    *("explanation", "findings", "topic-table", "first-results", "several-runs", "charts", "page"),
+    *("wording", "two-runs", "explanation", "findings", "topic-table", "first-results", "several-runs"),
+    *("charts", "page"),
 )
 """Sources of ``compare.js`` in order of dependency."""
 
 PARTS_OF_TABLES = ("table", "columns", "address", "ticks", "page")
 """Sources of ``sortable-tables.js`` in order of dependency."""
 
-PARTS_OF_TOPICS_AND_RUNS = (
-    *(f"compare/{part}" for part in ("wording", "distributions", "paired-tests", "run-groups")),
-    "topic-strips",
-    "topics-runs",
-)
+PARTS_OF_TOPICS_AND_RUNS = ("compare/wording", "topic-strips", "topics-runs")
 """Sources of ``topics-runs.js`` in order of dependency."""
 
 

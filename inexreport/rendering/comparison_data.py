@@ -21,6 +21,7 @@ from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import PageData
 from inexreport.report.first_results import first_results_script, ranked_topics
 from inexreport.report.naming import MetricColumn
+from inexreport.statistics.significance import RunPairs
 from inexreport.statistics.summary import Floats
 
 
@@ -101,26 +102,30 @@ def _script(key: str, content: dict[str, Any] | list[tuple[str, str]]) -> str:
 
 
 def _scores(metric: MetricColumn, scores: PageData) -> dict[str, Any]:
-    corrected = scores["corrected"]
     return {
         "means": scores["means"],
         "ranks": scores["ranks"],
         "domain": score_domain(metric, float(np.nanmax(scores["by_topic"]))),
         "scores": _packed(scores["by_topic"]),
-        "signs": _hexadecimal(scores["signs"]),
-        "resamples": _hexadecimal(scores["resamples"]),
-        "corrected": {test: _packed(p) for test, p in corrected.items()} if corrected else None,
-        "deviation": scores["deviation"],
+        "pairs": scores["pairs"] and _pairs(scores["pairs"], scores["tested"]),
+    }
+
+
+def _pairs(pairs: RunPairs, tested: int) -> dict[str, Any]:
+    """The published numbers of all pairs of the tested runs, those of the first run first."""
+    return {
+        "tested": tested,
+        "effectSize": _packed(pairs.effect_size),
+        "low": _packed(pairs.low),
+        "high": _packed(pairs.high),
+        "p": {test: _packed(p) for test, p in pairs.p.items()},
+        "corrected": {test: _packed(p) for test, p in pairs.p_adjusted.items()},
     }
 
 
 def _packed(numbers: Floats) -> str:
     """Little-endian 64-bit floats in base64: full precision in half the size of text."""
     return base64.b64encode(numbers.astype("<f8").tobytes()).decode("ascii")
-
-
-def _hexadecimal(position: tuple[int, int]) -> list[str]:
-    return [f"{number:032x}" for number in position]
 
 
 def _curves(view: CampaignView, task: str, curve: CurveFigure) -> dict[str, Any]:

@@ -14,7 +14,19 @@ def topics_runs_list(page: PageData, link: Links) -> Markup:
     task = page["task"]
     return json_in_html(
         {
-            "runs": [{"label": run.label, "link": link.page("run", task, run.run)} for run in page["runs"]],
+            "official": page["official"],
+            "confidence": page["confidence"],
+            "runs": [
+                {
+                    "label": run.label,
+                    "title": run.title,
+                    "participant": run.participant_name,
+                    "link": link.page("run", task, run.run),
+                    "group": group,
+                    "interval": (low, high),
+                }
+                for run, group, low, high in page["runs"]
+            ],
             "topics": [
                 {"topic": topic.id, "title": topic.title, "link": link.topic(topic.id)}
                 for topic in page["topics"]
@@ -28,7 +40,5 @@ def topics_runs_list(page: PageData, link: Links) -> Markup:
                 for column in page["metrics"]
             ],
             "subsets": page["subsets"],
-            "quantiles": page["quantiles"],
-            "method": page["method"],
         }
     )

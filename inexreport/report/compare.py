@@ -11,10 +11,7 @@ from inexreport.report.figure import Figure, PageData, known
 from inexreport.report.first_results import ranked_topics, ranking_columns
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.significance import METHOD, TEST_NAMES, best_tested
-from inexreport.statistics import paired_tests
-from inexreport.statistics.randomised_tukey import residual_deviation
-from inexreport.statistics.score_intervals import topic_draws
-from inexreport.statistics.significance import TESTS, TUKEY, sign_draws
+from inexreport.statistics.significance import TESTS, TUKEY
 from inexreport.statistics.summary import UNRANKED
 
 FEWEST_RUNS = 2
@@ -92,7 +89,7 @@ def compare_page(view: CampaignView, task: str) -> PageData:
             "Drag over points to select topics",
             summary="",
         ),
-        "method": METHOD | {"decimals": paired_tests.DECIMALS, "rounding": paired_tests.ROUNDING},
+        "method": METHOD,
         "tests": {test: TEST_NAMES[test] for test in tests},
         "is_tukey": TUKEY in tests,
         "best_tested": best_tested(view, task),
@@ -116,23 +113,19 @@ def compared_metrics(view: CampaignView, task: str) -> list[MetricColumn]:
 def compared_scores(view: CampaignView, task: str, metric: MetricColumn) -> PageData:
     """Return the scores of all runs by one of the `compared_metrics`, in the order of the evaluated runs.
 
-    `by_topic` has the shape (runs, topics), NaN where there is no score. `signs` and `resamples` are the
-    positions at which the generators of random draws start. `corrected` has by test the p of all tested pairs
-    of runs, shape (pairs,), the pairs of the first run first, and `deviation` is the unit of their effect
-    sizes, see `residual_deviation`; both are None for all but the official metric.
+    `by_topic` has the shape (runs, topics), NaN where there is no score. `pairs` are the tests of all pairs
+    of the first `tested` runs; None for all but the official metric.
     """
     standings = view.evaluated_runs[task]
     place = standings.task.metrics.index(metric.identifier)
-    topics, by_topic = standings.topic_scores(metric.identifier)
+    _, by_topic = standings.topic_scores(metric.identifier)
     findings = view.findings(task) if metric.identifier == standings.task.official else None
     return {
         "means": [known(mean) for mean in standings.means[:, place]],
         "ranks": [standings.rank(row, place) for row in range(len(standings.runs))],
         "by_topic": by_topic,
-        "signs": sign_draws(topics, metric.identifier).position,
-        "resamples": topic_draws(topics, metric.identifier).position,
-        "corrected": findings and findings.pairs.p_adjusted,
-        "deviation": findings and known(residual_deviation(findings.scores[: findings.tested])),
+        "tested": findings and findings.tested,
+        "pairs": findings and findings.pairs,
     }
 
 

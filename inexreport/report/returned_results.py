@@ -131,18 +131,19 @@ def relevance_by_band(diagnosis: Diagnosis, only_relevant: bool) -> PageData | N
     if not bands:
         return None
     labels, rest = [RANK_BANDS[band] for band in bands], names[-1].lower()
-    data = _band_data(labels, names, counts[bands], grey=True)
+    data = _band_data(labels, names, counts[bands], grey=False)
+    scale = [*list(RELEVANCE_NAMES.values())[:-1], names[-1]]
     percentages = "; ".join(
         f"{label}: {row[Relevance.RELEVANT]:.1f}% relevant, {row[-1]:.1f}% {rest}"
         for label, row in zip(labels, data["percents"], strict=True)
     )
     return data | {
+        "scale": scale,
         "figure": Figure(
             title="Relevance of the results by rank",
             basis=f"Percentage of the results by rank, {counted_topics([len(diagnosis.results)])} "
             f"together{explained}",
             source="results_by_rank.csv",
-            drawing=f"Grey: {rest}",
             summary=f"Of the results at ranks {percentages}.",
         ),
         "heads": ["Ranks", *names, "Results", "Relevant %"],

@@ -1,7 +1,6 @@
 """Random numbers that are the same for the same content, on every machine and with every NumPy.
 
-Only raw bits of the generator are used, which NumPy guarantees never to change. The page that compares two
-runs draws the same numbers in the browser, from the generator's position.
+Only raw bits of the generator are used, which NumPy guarantees never to change.
 """
 
 from __future__ import annotations
@@ -28,12 +27,6 @@ class RepeatableDraws:
     def __init__(self, *content: str) -> None:
         digest = hashlib.sha256("\0".join(content).encode("utf-8", "surrogatepass")).digest()
         self._bits = np.random.PCG64(int.from_bytes(digest, "big"))
-
-    @property
-    def position(self) -> tuple[int, int]:
-        """State and increment of the generator, PCG64 (XSL-RR 128/64)."""
-        state = self._bits.state["state"]
-        return state["state"], state["inc"]
 
     def _raw(self, count: int) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
         return np.asarray(self._bits.random_raw(count), dtype=np.uint64)

@@ -19,6 +19,7 @@ from inexreport.statistics.paired_tests import (
 )
 from inexreport.statistics.randomised_tukey import effect_sizes, randomised_tukey_hsd
 from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.score_intervals import bootstrap_intervals
 from inexreport.statistics.summary import Floats, Integers
 
 TUKEY = "randomised_tukey_hsd"
@@ -56,6 +57,8 @@ class RunPairs:
         NaN where the test is not defined. In the order of publication: the first test makes the groups.
     effect_size : float64 array, shape (pairs,)
         See `inexreport.statistics.randomised_tukey.effect_sizes`.
+    low, high : float64 array, shape (pairs,)
+        Interval of the difference; see `inexreport.statistics.score_intervals.bootstrap_intervals`.
     smallest_adjusted : mapping of test to float
         Smallest p that the test can give with as many differing topics as a pair has at most, times the
         number of tested pairs; 0 for tests whose p has no steps.
@@ -69,6 +72,8 @@ class RunPairs:
     p: Mapping[str, Floats]
     p_adjusted: Mapping[str, Floats]
     effect_size: Floats
+    low: Floats
+    high: Floats
     smallest_adjusted: Mapping[str, float]
 
 
@@ -102,9 +107,12 @@ def pair_tests(
         TUKEY: lambda: randomised_tukey_hsd(pairs, RepeatableDraws(TUKEY, metric, *topics)),
         "t": lambda: t_test(differences),
         "wilcoxon": lambda: wilcoxon(differences),
-        "randomization": lambda: randomization(differences, sign_draws(topics, metric), pairs),
+        "randomization": lambda: randomization(
+            differences, RepeatableDraws("randomization", metric, *topics), pairs
+        ),
     }
     tested = {test: tests[test]() for test in TESTS[significance]}
+    low, high = bootstrap_intervals(differences, topics, metric)
     return RunPairs(
         first=first.astype(np.int64),
         second=second.astype(np.int64),
@@ -114,6 +122,8 @@ def pair_tests(
         p={test: p for test, (_, p) in tested.items()},
         p_adjusted={test: p if test == TUKEY else holm(p) for test, (_, p) in tested.items()},
         effect_size=effect_sizes(pairs),
+        low=low,
+        high=high,
         smallest_adjusted={
             test: _smallest_p(test, differences) * np.count_nonzero(~np.isnan(p))
             for test, (_, p) in tested.items()
@@ -128,11 +138,6 @@ def _smallest_p(test: str, differences: Floats) -> float:
     used = np.count_nonzero(np.nan_to_num(differences), axis=1)
     steps = 0.5 ** float(max(used, default=0))
     return float(max(steps, 1 / (DRAWS + 1)) if test == "randomization" else steps)
-
-
-def sign_draws(topics: tuple[str, ...], metric: str) -> RepeatableDraws:
-    """Random signs of all pairs that are tested by a metric."""
-    return RepeatableDraws("randomization", metric, *topics)
 
 
 def holm(p: Floats) -> Floats:

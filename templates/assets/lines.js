@@ -10,7 +10,8 @@ window.lineCharts = (function () {
   const NAME_HEIGHT = 14; // pixels
   const NAME_SIZE = 12;
   const WIDE = 480; // pixels
-  const LEADER = 14; // pixels between the plot and a name
+  const LEADER = 28; // pixels between the plot and a name
+  const STUB = 14; // of them in the line's colour beside the name, which tells lines that end together apart
   const MOVED = 3 * NAME_HEIGHT; // at most, from the end of its line
   const SVG = "http://www.w3.org/2000/svg";
   const states = new Map();
@@ -102,7 +103,8 @@ window.lineCharts = (function () {
     const right = (further) => ({ value: { expr: `width + ${further}` } });
     const color = content.layer[1].encoding.color;
     return [
-      { ...shown, mark: { type: "rule" }, encoding: { x: right(1), x2: right(LEADER - 3), y: pixel("from"), y2: { field: "at" }, color, opacity } },
+      { ...shown, mark: { type: "rule" }, encoding: { x: right(1), x2: right(LEADER - STUB), y: pixel("from"), y2: { field: "at" }, color, opacity } },
+      { ...shown, mark: { type: "rule", strokeWidth: 2 }, encoding: { x: right(LEADER - STUB), x2: right(LEADER - 3), y: pixel("at"), color, opacity } },
       {
         ...shown,
         mark: { type: "text", style: ["tick"], align: "left", baseline: "middle", font, fontSize: NAME_SIZE },

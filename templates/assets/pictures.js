@@ -30,8 +30,8 @@
   }
 
   function chartConfig(width, colours = references) {
-    const [ink, soft, line, quiet, accent, span, gain, loss] = colours([
-      "ink", "soft", "line", "quiet", "accent", "span", "gain", "loss",
+    const [paper, ink, soft, line, quiet, accent, span, gain, loss] = colours([
+      "paper", "ink", "soft", "line", "quiet", "accent", "span", "gain", "loss",
     ]);
     const series = colours(Array.from({ length: lineCharts.COLOURS }, (_, i) => `series-${i + 1}`));
     const font = getComputedStyle(document.body).fontFamily;
@@ -45,7 +45,8 @@
       axisX: { tickCount: narrow ? 4 : 10 },
       axisY: { labelLimit: narrow ? 120 : 320 },
       legend: text,
-      range: { category: series },
+      // Of relevance: relevant, in a relevant article, not relevant, not judged.
+      range: { category: series, ordinal: [accent, span, soft, quiet] },
       style: {
         accent: { color: accent, opacity: 1 },
         span: { color: span },
@@ -55,6 +56,7 @@
         series: { strokeWidth: 2 },
         pointed: { color: ink, strokeWidth: 3.5 },
         tick: { color: ink },
+        halo: { color: paper, stroke: paper, strokeWidth: 4 },
         interval: { color: accent, opacity: 0.45, strokeWidth: 2 },
         bracket: { color: soft, thickness: 2, opacity: 1 },
       },

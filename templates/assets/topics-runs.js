@@ -1,11 +1,11 @@
-// The table of scores by run and topic, and means, ranks, groups and intervals over the chosen topics, which stand in the address.
+// The map of scores by run and topic, and means and ranks over the chosen topics, which stand in the address. Groups and intervals are the
+// published ones, of all topics.
 (function () {
   "use strict";
 
   const about = JSON.parse(document.getElementById("topics-runs").textContent);
   const { isKnown, make, score, signed, number, compareIds, topics: topicsOf } = wording;
   const element = (id) => document.getElementById(id);
-  const { groups } = runGroups(about.method);
   const size = about.topics.length;
   const BY_HAND = "hand";
   const SHARES = { "hardest half": 0.5, "easiest half": 0.5, "hardest quarter": 0.25, "easiest quarter": 0.25 };
@@ -68,13 +68,6 @@
     return (ascending[Math.floor(middle)] + ascending[Math.ceil(middle)]) / 2;
   }
 
-  function intervalOf(values, mean) {
-    if (values.length < 2) return [NaN, NaN];
-    const variance = exactSum(values.map((value) => (value - mean) ** 2)) / (values.length - 1);
-    const half = about.quantiles[values.length - 2] * Math.sqrt(variance / values.length);
-    return [mean - half, mean + half];
-  }
-
   function scoresOf(part) {
     const octets = Uint8Array.from(atob(part.scores), (one) => one.charCodeAt(0));
     const all = new Float64Array(octets.buffer);
@@ -104,21 +97,23 @@
 
   const nameOf = ({ kind, name }) => `${kind}: ${name}`;
 
-  // Runs in the order of their means over the chosen topics, those without a rank last.
-  function ranking({ part, scores }, chosen) {
+  // Runs in the order of their means over the chosen topics, those without a rank last. Means and ranks over all topics are the published ones.
+  function ranking({ part, scores, scored }, chosen) {
+    const isWhole = chosen.size === scored.length;
     const rows = scores.map((run, place) => {
       const values = [...chosen].map((topic) => run[topic]).filter(isKnown);
-      const mean = meanOf(values);
+      const mean = isWhole ? part.means[place] : meanOf(values);
       const ranked = part.ranks[place] !== null && isKnown(mean);
-      return { place, mean, interval: intervalOf(values, mean), key: ranked ? comparable(mean) : -Infinity, ranked };
+      return { place, mean, topics: values.length, key: ranked ? comparable(mean) : -Infinity, ranked };
     });
-    for (const row of rows) row.rank = row.ranked ? 1 + rows.filter((other) => other.key > row.key).length : null;
-    rows.sort((one, other) => (one.key === other.key ? one.place - other.place : other.key - one.key));
-    const topics = [...chosen];
-    const tested = rows.filter((row) => row.ranked).map(({ place }) => topics.map((topic) => scores[place][topic]));
-    groups(tested).forEach((group, i) => (rows[i].group = group));
-    return rows;
+    for (const row of rows) {
+      row.rank = row.ranked ? 1 + rows.filter((other) => other.key > row.key).length : null;
+      if (isWhole) row.rank = part.ranks[row.place];
+    }
+    return rows.sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity) || one.place - other.place);
   }
+
+  const hasPublished = ({ scored }, chosen) => now.metric.metric === about.official && chosen.size === scored.length;
 
   function columns({ scores, scored, byDifficulty }) {
     if (now.order === "id") return [...scored].sort((one, other) => compareIds(about.topics[one].topic, about.topics[other].topic));
@@ -129,25 +124,27 @@
 
   function headOf(topic) {
     const { topic: id, title, link } = about.topics[topic];
-    const box = make("input", { type: "checkbox" });
-    box.dataset.topic = topic;
-    box.setAttribute("aria-label", `Choose topic ${id}`);
-    return make("th", { scope: "col", title }, box, " ", link ? make("a", { href: link }, id) : id);
+    return make("th", { scope: "col", className: "topic", title }, make("span", {}, link ? make("a", { href: link }, id) : id));
   }
 
+  const shownOf = (value, median) => (now.shown === "differences" ? value - median : value);
+  const textOf = (value) => (now.shown === "differences" ? signed(value) : score(value, now.metric.unit));
+
+  // The number is read aloud and copied; it is seen below the map when the cell is pointed at.
   function cellOf(value, median, topic, highest) {
-    const shown = now.shown === "differences" ? value - median : value;
-    const text = now.shown === "differences" ? signed(shown) : score(shown, now.metric.unit);
+    const shown = shownOf(value, median);
     const { link } = about.topics[topic];
-    // The column's head has the same link for the keyboard.
-    const content = link ? make("a", { href: link, tabIndex: -1 }, text) : text;
-    const cell = make("td", { className: "number" }, content);
+    const cell = make("td", { className: "cell" }, make("a", { ...(link && { href: link }), tabIndex: -1 }, textOf(shown)));
     if (isKnown(shown)) {
       cell.classList.add(shown < 0 ? "below" : "above");
-      cell.style.setProperty("--share", `${Math.round((40 * Math.min(Math.abs(shown), highest)) / highest)}%`);
+      cell.style.setProperty("--share", `${Math.round(5 + (95 * Math.min(Math.abs(shown), highest)) / highest)}%`);
     }
     return cell;
   }
+
+  const FACTS = ["rank", "topics", "mean", "group", "low", "high"];
+  const PUBLISHED = ["group", "low", "high"];
+  const HEADS = ["Run", "Rank", "Topics", "Mean", "Group", `${about.confidence}% from`, "to"];
 
   // The table as it is before topics are chosen: a change of the choice keeps its cells.
   let table = {};
@@ -155,49 +152,113 @@
   function tableOf({ part, scores, medians }, order) {
     const key = JSON.stringify([now.metric.metric, now.order, now.shown]);
     if (table.key === key) return table;
-    const heads = ["Run", "Rank", "Group", "Mean", "Interval"].map((text) => make("th", { scope: "col" }, text));
+    const heads = HEADS.map((text, place) => make("th", { scope: "col", className: place ? `number ${FACTS[place - 1]}` : "" }, text));
     element("heat").tHead.replaceChildren(make("tr", {}, ...heads, ...order.map(headOf)));
     const highest = part.domain[1] || 1;
     const left = order.map(() => false);
     const rows = [];
     const rowOf = (place) => (rows[place] ??= made(place));
     function made(place) {
-      const { label, link } = about.runs[place];
-      const facts = ["rank", "group", "mean", "interval"].map(() => make("td", { className: "number" }));
+      const { title, participant, link } = about.runs[place];
+      const facts = Object.fromEntries(FACTS.map((name) => [name, make("td", { className: `number ${name}` })]));
       const cells = order.map((topic) => cellOf(scores[place][topic], medians[topic], topic, highest));
       cells.forEach((cell, column) => cell.classList.toggle("left-out", left[column]));
-      const head = make("th", { scope: "row" }, make("a", { href: link }, label));
-      return { row: make("tr", {}, head, ...facts, ...cells), facts, cells };
+      const head = make("th", { scope: "row" }, make("a", { href: link }, title), ...(participant ? [" ", make("small", {}, participant)] : []));
+      const row = make("tr", {}, head, ...Object.values(facts), ...cells);
+      row.dataset.run = place;
+      return { row, facts, cells };
     }
     element("heat").tBodies[0].replaceChildren();
-    table = { key, rows, rowOf, boxes: [...element("heat").tHead.querySelectorAll("input")], left };
+    table = { key, rows, rowOf, left, order };
     return table;
   }
 
   function fill(known, chosen, order, ranked) {
-    const { rows, rowOf, boxes, left } = tableOf(known, order);
+    const { rows, rowOf, left } = tableOf(known, order);
     order.forEach((topic, column) => {
-      boxes[column].checked = chosen.has(topic);
       if (left[column] === !chosen.has(topic)) return;
       left[column] = !left[column];
       rows.forEach(({ cells }) => cells[column].classList.toggle("left-out", left[column]));
     });
     const { unit } = now.metric;
+    const published = hasPublished(known, chosen);
     let above;
-    const ordered = ranked.slice(0, now.all ? ranked.length : FIRST_ROWS).map(({ place, rank, group = null, mean, interval }) => {
+    const ordered = ranked.slice(0, now.all ? ranked.length : FIRST_ROWS).map(({ place, rank, topics, mean }) => {
       const { row, facts } = rowOf(place);
+      const { group, interval } = about.runs[place];
       const [low, high] = interval.map((end) => number(end, score(end, unit)));
-      facts[0].textContent = rank ?? "–";
-      facts[1].textContent = group ?? "–";
-      facts[2].replaceChildren(number(mean, score(mean, unit)));
-      facts[3].replaceChildren(...(isKnown(interval[0]) ? [low, "–", high] : ["–"]));
-      row.classList.toggle("opens", above !== undefined && group !== above);
+      const texts = { rank: rank ?? "–", topics, mean: number(mean, score(mean, unit)), group: group ?? "–", low, high };
+      for (const name of FACTS) facts[name].replaceChildren(texts[name]);
+      for (const name of PUBLISHED) facts[name].hidden = !published;
+      row.dataset.rank = rank ?? "";
+      row.classList.toggle("opens", published && above !== undefined && group !== above);
       above = group;
       return row;
     });
+    for (const name of PUBLISHED) element("heat").tHead.querySelector(`.${name}`).hidden = !published;
     const body = element("heat").tBodies[0];
     ordered.forEach((row, place) => body.rows[place] === row || body.insertBefore(row, body.rows[place] ?? null));
     while (body.rows.length > ordered.length) body.lastElementChild.remove();
+    if (!stop?.isConnected) stopAt(linksOf(body)[0]);
+    thinHeads();
+  }
+
+  const linksOf = (row) => row.querySelectorAll(".cell > a");
+
+  // The tab key leads to one cell; from there the arrow keys lead on.
+  let stop = null;
+
+  function stopAt(link) {
+    if (stop) stop.tabIndex = -1;
+    stop = link;
+    stop.tabIndex = 0;
+  }
+
+  // Of ids that are higher than their columns are wide, some are shown; the others are in the reading below.
+  function thinHeads() {
+    const heads = [...element("heat").tHead.querySelectorAll(".topic > span")];
+    const width = heads[0]?.parentElement.clientWidth;
+    const step = width ? Math.ceil(14 / width) : 1;
+    heads.forEach((head, place) => (head.hidden = place % step !== 0));
+  }
+
+  let told = null;
+
+  // What the cell that is pointed at or focused stands for, and what is known of its run: narrow pages have no room for all columns.
+  function tell(link) {
+    if (!link || told === link) return;
+    told = link;
+    const cell = link.parentElement;
+    const run = Number(cell.parentElement.dataset.run);
+    const { scores, medians } = window.compared[`scores ${now.metric.metric}`].prepared;
+    const topic = table.order[cell.cellIndex - HEADS.length];
+    const { topic: id, title, link: page } = about.topics[topic];
+    const { facts } = table.rows[run];
+    const [value, median] = [scores[run][topic], medians[topic]];
+    const means = `rank ${facts.rank.textContent}, mean ${facts.mean.textContent}`;
+    const published = facts.low.hidden ? "" : `, ${about.confidence}% interval ${facts.low.textContent} to ${facts.high.textContent}, group ${facts.group.textContent}`;
+    element("cell").replaceChildren(
+      make("b", {}, score(value, now.metric.unit)),
+      ` by ${about.runs[run].label} on topic `,
+      page ? make("a", { href: page }, id) : id,
+      title ? ` (${title})` : "",
+      `; median ${score(median, now.metric.unit)}, difference ${signed(value - median)}. The run: ${means}${published}.`,
+    );
+  }
+
+  const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -Infinity], End: [0, Infinity] };
+
+  function moveBy(event) {
+    const [link, step] = [event.target.closest(".cell > a"), STEPS[event.key]];
+    if (!link || !step) return;
+    event.preventDefault();
+    const rows = element("heat").tBodies[0].rows;
+    const within = (place, count) => Math.max(0, Math.min(count - 1, place));
+    const row = rows[within(link.closest("tr").sectionRowIndex + step[0], rows.length)];
+    const links = linksOf(row);
+    const next = links[within(link.parentElement.cellIndex - HEADS.length + step[1], links.length)];
+    stopAt(next);
+    next.focus();
   }
 
   function show() {
@@ -220,6 +281,12 @@
     element("strips-basis").textContent =
       `${metric.metric}, from ${low} (left) to ${high} (right). Each line is a run; the dark line is the median, the thick line ${about.runs[marked].label}, with its score below.`;
     element("chosen").textContent = `Chosen: ${chosen.size} of ${topicsOf(known.scored.length)}.`;
+    for (const box of element("boxes").querySelectorAll("input")) {
+      box.checked = chosen.has(Number(box.dataset.topic));
+      box.parentElement.hidden = !known.scored.includes(Number(box.dataset.topic));
+    }
+    told = null;
+    element("cell").replaceChildren();
     now.chosen = chosen;
     element("metric").value = metric.metric;
     for (const name of CHOICES) element(name).value = now[name];
@@ -275,18 +342,42 @@
         location.hash = address();
       });
     }
-    element("heat").tHead.addEventListener("change", ({ target }) => {
+    about.topics.forEach(({ topic, title }, place) => {
+      const box = make("input", { type: "checkbox" });
+      box.dataset.topic = place;
+      box.setAttribute("aria-label", `Choose topic ${topic}`);
+      element("boxes").append(make("label", { title }, box, " ", topic));
+    });
+    element("boxes").addEventListener("change", ({ target }) => {
       const topic = Number(target.dataset.topic);
-      const chosen = new Set(now.chosen);
-      if (!chosen.delete(topic)) chosen.add(topic);
-      Object.assign(now, { subset: BY_HAND, hand: [...chosen].sort((a, b) => a - b) });
+      chooseByHand((one) => now.chosen.has(one) !== (one === topic));
+    });
+    element("all").addEventListener("click", () => {
+      now.subset = "all";
       location.hash = address();
     });
+    element("none").addEventListener("click", () => chooseByHand(() => false));
+    element("invert").addEventListener("click", () => chooseByHand((topic) => !now.chosen.has(topic)));
+    const body = element("heat").tBodies[0];
+    body.addEventListener("pointerover", ({ target }) => tell(target.closest(".cell > a")));
+    body.addEventListener("focusin", ({ target }) => tell(target.closest(".cell > a")));
+    body.addEventListener("keydown", moveBy);
+    // Without a pointer that hovers, the first touch shows the number and the link.
+    body.addEventListener("click", (event) => {
+      if (event.target.closest(".cell") && matchMedia("(hover: none)").matches) event.preventDefault();
+    });
+    new ResizeObserver(thinHeads).observe(element("heat"));
     addEventListener("hashchange", followAddress);
     element("all-runs").textContent = `Show all ${about.runs.length.toLocaleString("en")} runs`;
     element("all-runs").hidden = now.all;
     element("all-runs").addEventListener("click", showAll);
     addEventListener("beforeprint", showAll);
+  }
+
+  function chooseByHand(isChosen) {
+    const hand = window.compared[`scores ${now.metric.metric}`].prepared.scored.filter(isChosen);
+    Object.assign(now, { subset: BY_HAND, hand: hand.sort((a, b) => a - b) });
+    location.hash = address();
   }
 
   function showAll() {

@@ -57,12 +57,17 @@ def test_significance_has_three_tests_per_pair_of_runs(outcome, evaluated):
             "p",
             "p_adjusted",
             "effect_size",
+            "low",
+            "high",
         ]
     )
     assert len(table) == 3 * len(evaluated) * (len(evaluated) - 1) // 2
     assert table["test"].head(3).tolist() == ["t", "wilcoxon", "randomization"]
     assert (table["difference"] >= 0).all()
     assert (table["p_adjusted"] >= table["p"]).all()
+    assert (table["low"] <= table["difference"]).all()
+    assert (table["difference"] <= table["high"]).all()
+    assert table[["low", "high"]].abs().max().max() <= 1
     assert table["run_a"].iloc[0] == INTERVALS.build(with_runs(outcome, evaluated)).to_pandas()["run"].iloc[0]
 
 

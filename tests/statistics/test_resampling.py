@@ -6,8 +6,11 @@ from hypothesis import given
 from hypothesis.extra.numpy import arrays
 from scipy import stats
 
+from inexreport.model.outcome import RunScores
 from inexreport.statistics.repeatable_draws import RepeatableDraws
-from inexreport.statistics.score_intervals import bootstrap_intervals
+from inexreport.statistics.run_comparison import compare_runs
+from inexreport.statistics.score_intervals import ROWS_AT_ONCE, bootstrap_intervals
+from inexreport.statistics.significance import pair_tests
 from inexreport.statistics.swap_error import swap_errors
 from inexreport.statistics.topic_influence import topic_influence
 
@@ -24,16 +27,6 @@ def test_draws_are_pinned():
     assert draws.signs(2, 8).tolist() == [[1, -1, -1, -1, 1, -1, 1, 1], [1, -1, -1, 1, -1, 1, 1, -1]]
     assert draws.places(2, 4, below=68).tolist() == [[0, 9, 30, 6], [21, 25, 9, 15]]
     assert draws.orders(2, 5).tolist() == [[1, 3, 4, 0, 2], [2, 3, 0, 1, 4]]
-
-
-def test_draws_continue_from_the_position():
-    """PCG64 (XSL-RR 128/64) as O'Neill (2014) defines it; the page that compares two runs has it too."""
-    state, increment = RepeatableDraws("inex").position
-    state = (state * 0x2360ED051FC65DA44385DF649FCCF645 + increment) % 2**128
-    word, turn = (state >> 64 ^ state) % 2**64, state >> 122
-    word = (word >> turn | word << (64 - turn)) % 2**64
-    bits = [octet >> place & 1 for octet in word.to_bytes(8, "little") for place in range(7, -1, -1)]
-    assert RepeatableDraws("inex").signs(1, 64)[0].tolist() == [2 * bit - 1 for bit in bits]
 
 
 def test_draws_are_evenly_spread():
@@ -77,6 +70,22 @@ def test_an_interval_does_not_depend_on_other_runs():
     scores = np.random.default_rng(8).uniform(size=(2, 12))
     both, alone = bootstrap_intervals(scores, names(12), "P"), bootstrap_intervals(scores[:1], names(12), "P")
     assert (both[0][0], both[1][0]) == (alone[0][0], alone[1][0])
+
+
+def test_a_pair_has_one_interval_everywhere():
+    """That of the table of all pairs, of many or two, is that of `inexreport compare`."""
+    generator = np.random.default_rng(5)
+    scores = np.sort(generator.uniform(size=(30, 9)), axis=0)[::-1]
+    scores[3, 2] = NAN
+    pairs = pair_tests(scores, names(9), "P")
+    assert len(pairs.low) > ROWS_AT_ONCE
+    for place in (0, 5, len(pairs.low) - 1):
+        a, b = (
+            RunScores(("P",), names(9), scores[[row]], np.array([0.5]), np.array([9]))
+            for row in (pairs.first[place], pairs.second[place])
+        )
+        (expected,) = compare_runs(a, b)
+        assert (pairs.low[place], pairs.high[place]) == (expected.low, expected.high)
 
 
 def test_influence_by_hand():

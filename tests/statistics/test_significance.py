@@ -25,7 +25,9 @@ def pairs_with(runs: int, significant: set[tuple[int, int]], p: float = 0.01) ->
         [p if pair in significant else 0.5 for pair in zip(first, second, strict=True)], dtype=float
     )
     nothing = np.zeros(len(first))
-    return RunPairs(first, second, nothing, nothing, {"t": 1 - adjusted}, {}, {"t": adjusted}, nothing, {})
+    return RunPairs(
+        first, second, nothing, nothing, {"t": 1 - adjusted}, {}, {"t": adjusted}, *[nothing] * 3, {}
+    )
 
 
 def test_holm_by_hand():
@@ -72,7 +74,7 @@ def test_significant_differences_by_hand():
 def test_a_test_with_two_tails_may_find_the_lower_ranked_run_better():
     one, nothing = np.array([0]), np.zeros(1)
     p = {TUKEY: np.array([0.01])}
-    pairs = RunPairs(one, one + 1, nothing, nothing, {TUKEY: np.array([-0.2])}, p, p, nothing, {})
+    pairs = RunPairs(one, one + 1, nothing, nothing, {TUKEY: np.array([-0.2])}, p, p, *[nothing] * 3, {})
     assert significant_differences(2, pairs, TUKEY).tolist() == [[0, -1], [1, 0]]
 
 

@@ -20,7 +20,10 @@ from inexreport.report.figure import PageData
 
 
 def bands(chart: PageData) -> Markup:
-    """A bar from 0 to 100 percent for each band of ranks; the last of its parts may be grey."""
+    """A bar from 0 to 100 percent for each band of ranks; the last of its parts may be grey.
+
+    Parts of a ``scale`` have the colours of relevance, of which those for what is not relevant are neutral.
+    """
     bands, parts = chart["bands"], chart["parts"]
     rest = parts[-1] if chart["grey"] else None
     rows: Rows = []
@@ -40,13 +43,15 @@ def bands(chart: PageData) -> Markup:
                         "grey": part == rest,
                     }
                 )
-    coloured = [part for part in parts if part != rest]
     height = (ROW_HEIGHT + 10) * len(bands)
-    return embed(fill(_bands(), coloured=coloured, names=bands, height=height), rows)
+    if scale := chart.get("scale"):
+        return embed(fill(_bands(True), coloured=scale, shown=parts, names=bands, height=height), rows)
+    coloured = [part for part in parts if part != rest]
+    return embed(fill(_bands(False), coloured=coloured, names=bands, height=height), rows)
 
 
 @cache
-def _bands() -> str:
+def _bands(relevance: bool) -> str:
     everything = alt.Chart().encode(
         alt.Y("band:N", sort=["@names*@"], axis=alt.Axis(title="Ranks", grid=False)),
         alt.X(
@@ -63,10 +68,12 @@ def _bands() -> str:
     )
     # Below the picture, so that a long legend does not narrow it; two columns on a narrow page.
     legend = alt.Legend(title=None, orient="bottom", columns=alt.expr("width < 420 ? 2 : 5"), labelLimit=150)
-    in_colour = (
-        everything.transform_filter("!datum.grey")
-        .mark_bar()
-        .encode(alt.Color("part:N", scale=alt.Scale(domain=["@coloured*@"]), legend=legend))
-    )
+    scale = alt.Scale(domain=["@coloured*@"])
+    if relevance:
+        legend["values"], scale["range"] = ["@shown*@"], "ordinal"
+    colour = alt.Color("part:N", scale=scale, legend=legend)
+    in_colour = everything.transform_filter("!datum.grey").mark_bar().encode(colour)
+    if relevance:
+        return specify(in_colour.properties(data=named_rows()), "@height@")
     rest = everything.transform_filter("datum.grey").mark_bar(style=["quiet"])
     return specify(alt.layer(in_colour, rest, data=named_rows()), "@height@")

@@ -12,6 +12,7 @@ from inexreport.rendering.charts.specification import (
     HEIGHT,
     embed,
     named_rows,
+    point_names,
     score_tooltips,
     specify,
     text_tooltips,
@@ -84,8 +85,9 @@ def _topic_scatter() -> str:
         points.transform_filter(f"datum.difference {sign} 0").mark_point(style=[style], size=60, filled=True)
         for sign, style in ((">", "gain"), ("<", "loss"), ("===", "tick"))
     )
+    names = point_names(points, "x", "label")
     brushed = gain.properties(name="brushed").add_params(brush)
-    return specify(_selectable(diagonal, brushed, loss, equal), SCATTER_HEIGHT)
+    return specify(_selectable(diagonal, brushed, loss, equal, *names), SCATTER_HEIGHT)
 
 
 def _of_topics() -> alt.Chart:

@@ -14,7 +14,9 @@ from inexreport.rendering.charts.specification import (
     decimal,
     embed,
     fill,
+    name_few,
     named_rows,
+    point_names,
     score_domain,
     score_tooltips,
     specify,
@@ -37,6 +39,7 @@ def scores_by_time(chart: PageData, names: NameList) -> Markup:
         }
         for point in points
     ]
+    name_few(rows, [point["name"] for point in points], [row["score"] for row in rows])
     specification = fill(
         _scores_by_time(),
         metric=chart["metric"].label,
@@ -57,6 +60,7 @@ def scores_by_cost(chart: PageData, names: NameList) -> Markup:
         }
         for point in chart["points"]
     ]
+    name_few(rows, [point["name"] for point in chart["points"]], [row["score"] for row in rows])
     costs = [row["cost"] for row in rows]
     specification = fill(
         _scores_by_cost(),
@@ -70,21 +74,18 @@ def scores_by_cost(chart: PageData, names: NameList) -> Markup:
 
 @cache
 def _scores_by_cost() -> str:
-    chart = (
-        alt.Chart(named_rows())
-        .mark_point(style=["accent"], size=60, filled=True)
-        .encode(
-            alt.X(
-                "cost:Q",
-                scale=alt.Scale(domain=["@costs*@"], nice=True),
-                axis=alt.Axis(title="@cost@", grid=False),
-            ),
-            alt.Y("score:Q", scale=alt.Scale(domain=["@scores*@"]), axis=alt.Axis(title="@metric@")),
-            alt.Href("link:N"),
-            tooltip=[*text_tooltips(run="Run"), *score_tooltips(cost="@cost@", score="Score")],
-        )
+    everything = alt.Chart().encode(
+        alt.X(
+            "cost:Q",
+            scale=alt.Scale(domain=["@costs*@"], nice=True),
+            axis=alt.Axis(title="@cost@", grid=False),
+        ),
+        alt.Y("score:Q", scale=alt.Scale(domain=["@scores*@"]), axis=alt.Axis(title="@metric@")),
+        alt.Href("link:N"),
+        tooltip=[*text_tooltips(run="Run"), *score_tooltips(cost="@cost@", score="Score")],
     )
-    return specify(chart, HEIGHT)
+    points = everything.mark_point(style=["accent"], size=60, filled=True)
+    return specify(alt.layer(points, *point_names(everything, "cost"), data=named_rows()), HEIGHT)
 
 
 def _decades(times: list[float]) -> tuple[float, float]:
@@ -101,27 +102,25 @@ def _decades(times: list[float]) -> tuple[float, float]:
 
 @cache
 def _scores_by_time() -> str:
-    chart = (
-        alt.Chart(named_rows())
-        .mark_point(style=["accent"], size=60, filled=True)
-        .encode(
-            alt.X(
-                "milliseconds:Q",
-                scale=alt.Scale(type="log", domain=["@times*@"], nice=False),
-                axis=alt.Axis(title="Reported milliseconds per topic", grid=False),
-            ),
-            alt.Y("score:Q", scale=alt.Scale(domain=["@scores*@"]), axis=alt.Axis(title="@metric@")),
-            alt.Shape(
-                "depth:N",
-                scale=alt.Scale(domain=["@depths*@"]),
-                legend=alt.Legend(title="Results per topic", orient="top"),
-            ),
-            alt.Href("link:N"),
-            tooltip=[
-                *text_tooltips(run="Run", returned="Most results of a topic"),
-                alt.Tooltip("milliseconds:Q", title="Milliseconds", format=",.2f"),
-                *score_tooltips(score="Score"),
-            ],
+    everything = alt.Chart().encode(
+        alt.X(
+            "milliseconds:Q",
+            scale=alt.Scale(type="log", domain=["@times*@"], nice=False),
+            axis=alt.Axis(title="Reported milliseconds per topic", grid=False),
+        ),
+        alt.Y("score:Q", scale=alt.Scale(domain=["@scores*@"]), axis=alt.Axis(title="@metric@")),
+        alt.Href("link:N"),
+        tooltip=[
+            *text_tooltips(run="Run", returned="Most results of a topic"),
+            alt.Tooltip("milliseconds:Q", title="Milliseconds", format=",.2f"),
+            *score_tooltips(score="Score"),
+        ],
+    )
+    points = everything.mark_point(style=["accent"], size=60, filled=True).encode(
+        alt.Shape(
+            "depth:N",
+            scale=alt.Scale(domain=["@depths*@"]),
+            legend=alt.Legend(title="Results per topic", orient="top"),
         )
     )
-    return specify(chart, HEIGHT)
+    return specify(alt.layer(points, *point_names(everything, "milliseconds"), data=named_rows()), HEIGHT)

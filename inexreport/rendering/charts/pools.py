@@ -13,7 +13,9 @@ from inexreport.rendering.charts.specification import (
     Rows,
     embed,
     fill,
+    name_few,
     named_rows,
+    point_names,
     score_tooltips,
     specify,
     text_tooltips,
@@ -108,6 +110,7 @@ def score_scatter(chart: PageData, names: NameList) -> Markup:
         }
         for point in chart["points"]
     ]
+    name_few(rows, [point["name"] for point in chart["points"]], [row["reference"] for row in rows])
     highest = max((max(point["reference"], point["changed"]) for point in chart["points"]), default=0)
     end = next((end for end in (0.02, 0.05, 0.1, 0.2, 0.5) if highest <= end), max(1.0, highest))
     return embed(fill(_score_scatter(), end=end, across=chart["across"], up=chart["up"]), rows)
@@ -127,17 +130,15 @@ def _score_scatter() -> str:
             alt.Y2(datum="@end@"),
         )
     )
-    points = (
-        alt.Chart()
-        .mark_point(style=["accent"], size=60, filled=True)
-        .encode(
-            alt.X("reference:Q", scale=scale, axis=alt.Axis(title="@across@")),
-            alt.Y("changed:Q", scale=scale, axis=alt.Axis(title="@up@")),
-            alt.Href("link:N"),
-            tooltip=[
-                *text_tooltips(run="Run"),
-                *score_tooltips(reference="@across@", changed="@up@"),
-            ],
-        )
+    everything = alt.Chart().encode(
+        alt.X("reference:Q", scale=scale, axis=alt.Axis(title="@across@")),
+        alt.Y("changed:Q", scale=scale, axis=alt.Axis(title="@up@")),
+        alt.Href("link:N"),
+        tooltip=[
+            *text_tooltips(run="Run"),
+            *score_tooltips(reference="@across@", changed="@up@"),
+        ],
     )
-    return specify(alt.layer(line, points, data=named_rows()), SCATTER_HEIGHT)
+    points = everything.mark_point(style=["accent"], size=60, filled=True)
+    layers = alt.layer(line, points, *point_names(everything, "reference"), data=named_rows())
+    return specify(layers, SCATTER_HEIGHT)

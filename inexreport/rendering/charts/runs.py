@@ -16,6 +16,7 @@ from inexreport.rendering.charts.specification import (
     embed,
     faded,
     fill,
+    name_few,
     named_rows,
     score_domain,
     score_tooltips,
@@ -34,10 +35,15 @@ _ALIGNED: tuple[Literal["left", "center", "right"], ...] = ("left", "center", "r
 FEW_RUNS = 5
 """Largest number of chosen runs that are named among many."""
 
-_IS_ONE_OF_FEW = f"chosenRuns !== null && length(chosenRuns) <= {FEW_RUNS} && ({IS_CHOSEN})"
+_IS_FEW = f"chosenRuns !== null && length(chosenRuns) <= {FEW_RUNS}"
 
-BRACKET_STEP = 6
-"""Distance in pixels between the brackets of neighbouring groups of runs."""
+_IS_NAMED = f"isValid(datum.title) || (({_IS_FEW}) && ({IS_CHOSEN}))"
+
+LINE = 13
+"""Height of a name in pixels."""
+
+BRACKET_STEP = 4
+"""Distance in pixels of the brackets of groups of runs from the plot, and of neighbouring ones."""
 
 
 def run_dots(chart: PageData, names: NameList) -> Markup:
@@ -58,14 +64,16 @@ def run_dots(chart: PageData, names: NameList) -> Markup:
     title = f"{metric.label} %" if metric.unit == "%" else metric.label
     domain = score_domain(metric, max(max(row["score"], row["high"] or 0) for row in chart["rows"]))
     if len(rows) > NAMED_RUNS:
-        for place in (0, (len(rows) - 1) // 2, len(rows) - 1):
-            rows[place]["title"] = chart["rows"][place]["name"].title
+        name_few(rows, [row["name"] for row in chart["rows"]], [row["score"] for row in rows])
+        pixel = (domain[1] - domain[0]) / HEIGHT
         slots = len(rows) + 1
         ranked = fill(
             _ranked_dots(),
             title=title,
             domain=domain,
             slots=slots,
+            name_height=f"{_IS_FEW} ? {domain[1]} - {LINE * pixel} * (datum.line - 0.5)"
+            f" : datum.top + {16 * pixel}",
             tick_size=f"width / {slots}",
             left=f"3 * datum.place < {slots}",
             center=f"3 * datum.place >= {slots} && 3 * datum.place <= {2 * slots}",
@@ -91,7 +99,9 @@ def _named_dots() -> str:
         everything.mark_point(style=["accent"], size=60, filled=True).encode(score, opacity=faded(1)),
         *(
             everything.transform_filter(f"datum.group && datum.group % 2 === {odd}")
-            .mark_tick(style=["bracket"], orient="vertical", size=ROW_HEIGHT, xOffset=-BRACKET_STEP * odd)
+            .mark_tick(
+                style=["bracket"], orient="vertical", size=ROW_HEIGHT, xOffset=BRACKET_STEP * (1 + odd)
+            )
             .encode(x=alt.value("width"))
             for odd in (1, 0)
         ),
@@ -110,19 +120,27 @@ def _ranked_dots() -> str:
         )
     )
     score = alt.Y("score:Q", scale=alt.Scale(domain=["@domain*@"]), axis=alt.Axis(title="@title@"))
+    # The names of a few chosen runs are one below the other, each with a line to its run.
+    named = (
+        everything.transform_filter(_IS_NAMED)
+        .transform_window(line="row_number()", sort=[alt.SortField("place")])
+        .transform_calculate(
+            label=f"{_IS_FEW} ? datum.run : datum.title", top="isValid(datum.high) ? datum.high : datum.score"
+        )
+        .transform_calculate(at="@name_height@")
+    )
     layers = alt.layer(
         everything.mark_rule(style=["interval"]).encode(
             alt.Y("low:Q"), alt.Y2("high:Q"), opacity=faded(INTERVAL_OPACITY)
         ),
         everything.mark_point(style=["accent"], size=36, filled=True).encode(score, opacity=faded(1)),
+        named.transform_filter(_IS_FEW)
+        .mark_rule(style=["quiet"])
+        .encode(alt.Y("top:Q"), alt.Y2("at:Q"), opacity=faded(1)),
         *(
-            everything.transform_filter(f"@{third}@")
-            .transform_filter(f"isValid(datum.title) || {_IS_ONE_OF_FEW}")
-            .transform_calculate(
-                label="datum.title || datum.run", top="isValid(datum.high) ? datum.high : datum.score"
-            )
-            .mark_text(style=["tick"], align=third, dy=-16)
-            .encode(alt.Y("top:Q"), text="label:N")
+            named.transform_filter(f"@{third}@")
+            .mark_text(style=["tick"], align=third, dx={"left": 3, "center": 0, "right": -3}[third])
+            .encode(alt.Y("at:Q"), text="label:N", opacity=faded(1))
             for third in _ALIGNED
         ),
         *(
@@ -131,7 +149,7 @@ def _ranked_dots() -> str:
                 style=["bracket"],
                 orient="horizontal",
                 size=alt.expr("@tick_size@"),
-                yOffset=BRACKET_STEP * odd,
+                yOffset=-BRACKET_STEP * (1 + odd),
             )
             .encode(y=alt.value(0))
             for odd in (1, 0)

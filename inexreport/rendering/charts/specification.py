@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.report.naming import MetricColumn
+from inexreport.report.naming import MetricColumn, RunName
 
 Rows = list[dict[str, Any]]
 
@@ -103,6 +104,30 @@ def score_domain(metric: MetricColumn, highest: float) -> tuple[float, float]:
             if highest <= part * metric.highest:
                 return 0.0, part * metric.highest
     return metric.lowest, max(metric.highest, highest)
+
+
+NAMED_APART = 0.05
+"""Least difference of the scores of runs that a chart names, as a share of that of best and worst."""
+
+
+def name_few(rows: Rows, runs: Sequence[RunName], scores: Sequence[float]) -> None:
+    """Give the rows of the best, the worst and the median run a ``title``, which `point_names` shows."""
+    order = sorted(range(len(rows)), key=lambda place: -scores[place])
+    named: list[int] = []
+    for place in (0, -1, (len(rows) - 1) // 2) if rows else ():
+        apart = NAMED_APART * (scores[order[0]] - scores[order[-1]])
+        if all(abs(scores[order[place]] - scores[one]) > apart for one in named):
+            named.append(order[place])
+            rows[order[place]]["title"] = runs[order[place]].title
+
+
+def point_names(points: alt.Chart, x: str, name: str = "title") -> tuple[alt.Chart, ...]:
+    """Return layers of rings around the named points and of their names; `x` is the field across."""
+    named = points.transform_filter(f"isValid(datum.{name})")
+    is_left = f"scale('x', datum.{x}) < width / 2"
+    align, dx = alt.expr(f"{is_left} ? 'left' : 'right'"), alt.expr(f"{is_left} ? 7 : -7")
+    texts = (named.mark_text(style=[style], align=align, dx=dx, dy=-7) for style in ("halo", "tick"))
+    return named.mark_point(style=["tick"], size=110), *(text.encode(text=f"{name}:N") for text in texts)
 
 
 def named_rows() -> alt.NamedData:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import isnan
+from math import inf, isnan
 from typing import Any
 
 import altair as alt
@@ -15,7 +15,9 @@ from inexreport.rendering.charts.specification import (
     Rows,
     embed,
     fill,
+    name_few,
     named_rows,
+    point_names,
     specify,
     text_tooltips,
 )
@@ -113,6 +115,8 @@ def metric_scatter(chart: PageData, names: NameList) -> Markup:
         }
         for run in chart["runs"]
     ]
+    official = [run["scores"][chart["across"]] for run in chart["runs"]]
+    name_few(rows, [run["name"] for run in chart["runs"]], [-inf if isnan(one) else one for one in official])
     return embed(
         _metric_scatter(),
         rows,
@@ -134,17 +138,22 @@ def _rounded(numbers: Sequence[float], places: int) -> list[float | None]:
 @cache
 def _metric_scatter() -> str:
     """The site's script fills in x, y, ranks, titles and domains from what is chosen."""
-    chart = (
-        alt.Chart(named_rows())
-        .mark_point(style=["accent"], size=60, filled=True)
+    layers = alt.LayerChart(
+        layer=[
+            alt.Chart().mark_point(style=["accent"], size=60, filled=True),
+            *point_names(alt.Chart(), "x"),
+        ],
+        data=named_rows(),
+        encoding=alt.Chart()
         .encode(
             alt.X("x:Q", axis=alt.Axis(title=""), scale=alt.Scale(domain=[0, 1])),
             alt.Y("y:Q", axis=alt.Axis(title=""), scale=alt.Scale(domain=[0, 1])),
             alt.Href("link:N"),
             tooltip=[*text_tooltips(run="Run", across="x axis", up="y axis")],
         )
+        .encoding,
     )
-    return specify(chart, SCATTER_HEIGHT)
+    return specify(layers, SCATTER_HEIGHT)
 
 
 def swaps(chart: PageData) -> Markup:

@@ -72,6 +72,8 @@ def _significance(outcome: CampaignOutcome) -> Rows:
             "p": np.column_stack([pairs.p[test] for test in tests]).ravel(),
             "p_adjusted": np.column_stack([pairs.p_adjusted[test] for test in tests]).ravel(),
             "effect_size": pairs.effect_size[pair],
+            "low": pairs.low[pair],
+            "high": pairs.high[pair],
         }
 
 
@@ -109,6 +111,11 @@ SIGNIFICANCE = Table(
             "(two-way layout without replication), over the topics for which all runs have a score; the same "
             "for every test of a pair. Empty for fewer than two topics or where there is no residual."
         ),
+        "low": number(
+            "Lower end of the 95% interval of `difference` (percentile bootstrap over its topics); the same "
+            "for every test of a pair. Empty for fewer than two topics."
+        ),
+        "high": number("Upper end."),
     },
     _significance,
 )

@@ -42,6 +42,8 @@ window.comparisonCharts = function (about, now, page) {
     const { wins, losses, ties } = now.result.counts;
     const [low, high] = now.part.domain;
     content.datasets.rows = rowsOfTopics();
+    // The topics on which each run gains most are named.
+    for (const row of [content.datasets.rows[0], content.datasets.rows.at(-1)]) if (row?.difference) row.label = row.topic;
     content.datasets.diagonal = [{ x: low, y: low }, { x: high, y: high }];
     for (const { encoding } of content.layer) {
       encoding.x.axis.title = `A, ${now.metric.byTopic}`;

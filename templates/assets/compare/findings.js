@@ -12,8 +12,11 @@ window.comparisonFindings = function (about, now) {
       place.replaceChildren(make("a", { className: "metric", href: now.metric.guide }, now.metric.metric));
     }
     element("runs").replaceChildren(...now.runs.map(rowOfRun));
-    element("tests").replaceChildren(...now.result.tests.map(rowOfTest));
-    element("tested").textContent = `Whether ${named(now.result.higher)}, the higher-ranked run, is better than ${named(now.result.lower)}.`;
+    const { tests, higher, lower } = now.result;
+    element("tests").replaceChildren(...(tests ?? []).map(rowOfTest));
+    element("tests").closest(".frame").hidden = !tests;
+    element("untested").hidden = Boolean(tests);
+    if (tests) element("tested").textContent = `Whether ${named(higher)}, the higher-ranked run, is better than ${named(lower)}.`;
     fillFacts();
   }
 
@@ -38,6 +41,7 @@ window.comparisonFindings = function (about, now) {
   }
 
   function verdict() {
+    if (!now.result.tests) return "";
     const { test, p, corrected } = now.result.tests[0];
     if (test !== "t") return isKnown(p) ? `The difference has p ${written(p)} in the ${about.tests[test]} of all pairs.` : `The ${about.tests[test]} does not include this pair.`;
     if (!isKnown(p)) return "The t-test is undefined for this pair.";
@@ -59,11 +63,11 @@ window.comparisonFindings = function (about, now) {
     return make("tr", {}, head, ...values.map((value) => make("td", { className: "number" }, value)));
   }
 
-  function rowOfTest({ test, statistic, p, corrected }) {
+  function rowOfTest({ test, p, corrected }) {
     const name = about.tests[test];
-    const values = [statistic, p, corrected].map((value, place) => {
-      const text = number(value, place ? probability(value) : score(value));
-      return make("td", { className: "number" }, place && value < about.method.level ? make("b", {}, text) : text);
+    const values = [p, corrected].map((value) => {
+      const text = number(value, probability(value));
+      return make("td", { className: "number" }, value < about.method.level ? make("b", {}, text) : text);
     });
     return make("tr", { id: `test-${test}` }, make("th", { scope: "row" }, name[0].toUpperCase() + name.slice(1)), ...values);
   }

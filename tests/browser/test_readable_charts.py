@@ -1,0 +1,156 @@
+"""Names in charts stay apart, points have names, colours tell relevance, and clipped tables say so."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import combinations
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from rendering.invented_large_task import large_outcome
+
+from inexreport.rendering.site import write_site
+
+pytestmark = pytest.mark.browser
+
+NAMES = "svg .mark-text.role-mark text"
+
+
+@pytest.fixture(scope="module")
+def large_task(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a task with more runs than its chart has names for."""
+    out = tmp_path_factory.mktemp("large")
+    write_site(*large_outcome(runs=60), out)
+    return out / "large-2005/tasks/CO.Thorough.html"
+
+
+def overlapping(names: Locator) -> list[tuple[str, str]]:
+    boxes = [(name.text_content() or "", name.bounding_box()) for name in names.all()]
+    return [
+        (one, other)
+        for (one, a), (other, b) in combinations(boxes, 2)
+        if a and b
+        if a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
+        if a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
+    ]
+
+
+def test_bars_of_groups_are_beside_the_plot(visit, sample_sites: Path, large_task: Path) -> None:
+    for path, offset in (
+        (sample_sites / "sample-2009/tasks/Focused.html", "xOffset"),
+        (large_task, "yOffset"),
+    ):
+        page = visit.open(path)
+        chart = json.loads(page.locator("script[data-chart='runs-chart']").text_content() or "")
+        bars = [
+            layer["mark"][offset] for layer in chart["layer"] if layer["mark"].get("style") == ["bracket"]
+        ]
+        outwards = [bar if offset == "xOffset" else -bar for bar in bars]
+        assert len(outwards) == 2
+        assert all(4 <= bar <= 8 for bar in outwards)  # a file for papers has ten pixels there
+    assert visit.said == []
+
+
+def test_names_of_filtered_runs_are_apart_and_of_the_others_faded(visit, large_task: Path) -> None:
+    page = visit.open(large_task)
+    ticks = page.locator("#runs .tick input")
+    names = page.locator(f"#runs-chart {NAMES}")
+    faded = names.and_(page.locator("[opacity='0.2']"))
+    expect(names).to_have_count(3)
+    expect(faded).to_have_count(0)
+    for place in (10, 11, 12, 13):
+        ticks.nth(place).check()
+    expect(names).to_have_count(7)
+    expect(faded).to_have_count(3)  # the best, the median and the worst one, which were not chosen
+    assert overlapping(names) == []
+    for place in (14, 15):
+        ticks.nth(place).check()
+    expect(names).to_have_count(3)
+    expect(faded).to_have_count(3)
+    assert visit.said == []
+
+
+def test_names_of_lines_that_end_together_stand_beside_their_colours(visit, sample_sites: Path) -> None:
+    visit.page.set_viewport_size({"width": 1600, "height": 900})
+    page = visit.open(sample_sites / "sample-2004/tasks/CO.html")
+    names = page.locator(f"#curve-chart-1 {NAMES}")
+    expect(names).to_have_count(6)
+    assert overlapping(names) == []
+    lines = page.locator("#curve-chart-1 svg .mark-rule.role-mark line")
+    drawn = [
+        (line.evaluate("line => getComputedStyle(line).stroke"), line.bounding_box()) for line in lines.all()
+    ]
+    for name in names.all():
+        at = name.bounding_box()
+        beside = [
+            colour
+            for colour, box in drawn
+            if abs(box["y"] - at["y"] - at["height"] / 2) < 3 and box["height"] < 3
+            if 0 < at["x"] - box["x"] - box["width"] < 6
+        ]
+        assert len(beside) == 1, name.text_content()
+    assert len({colour for colour, _ in drawn}) == 6
+    assert visit.said == []
+
+
+def channels(colour: str) -> list[int]:
+    return [int(one) for one in re.findall(r"\d+", colour)[:3]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_not_relevant_is_neutral(visit, sample_sites: Path, scheme: str) -> None:
+    visit.page.emulate_media(color_scheme=scheme)
+    page: Page = visit.open(sample_sites / "sample-2004/runs/CO/south-propagated.html")
+    legend = page.locator("#worth svg .role-legend-symbol path")
+    labels = page.locator("#worth svg .role-legend-label text").all_text_contents()
+    colours = legend.evaluate_all("paths => paths.map(path => getComputedStyle(path).fill)")
+    named = {label: channels(colour) for label, colour in zip(labels, colours, strict=True)}
+    assert list(named) == ["Relevant", "In a relevant article", "Not relevant", "Not judged"]
+    spread = {label: max(colour) - min(colour) for label, colour in named.items()}
+    assert (
+        max(spread["Not relevant"], spread["Not judged"])
+        <= 16
+        < min(spread["Relevant"], spread["In a relevant article"])
+    )
+    assert len(set(map(tuple, named.values()))) == 4
+
+
+@pytest.mark.parametrize("chart", ["correlations/adhoc.html", "pooling/adhoc.html", "compare/adhoc.html"])
+def test_a_few_points_of_a_scatter_are_named(visit, sample_sites: Path, chart: str) -> None:
+    site = sample_sites / "sample-2025"
+    page = visit.open(site / chart)
+    figure = "#unjudged-chart" if chart.startswith("pooling") else "#scatter-chart"
+    names = page.locator(f"{figure} {NAMES}")
+    expect(names.first).to_be_attached()
+    shown = set(names.all_text_contents())
+    if chart.startswith("compare"):
+        rows = page.locator("#topics tbody th")
+        assert shown == {rows.first.inner_text().strip(), rows.last.inner_text().strip()}
+    else:
+        ranks = pd.read_csv(site / "data/runs.csv").query("task == 'adhoc'").set_index("run").official_rank
+        assert {ranks.idxmin(), ranks.idxmax()} <= shown
+    assert len(shown) <= 3
+    assert visit.said == []
+
+
+def test_a_clipped_table_says_that_it_scrolls(visit, sample_sites: Path) -> None:
+    page = visit.page
+    page.set_viewport_size({"width": 390, "height": 800})
+    visit.open(sample_sites / "sample-2025/scores/adhoc.html")
+    frame = page.locator(".frame.scroller").first
+    hint = page.locator(".sideways:visible")
+    expect(hint).to_have_count(page.locator(".frame.scroller").count())
+    assert "linear-gradient" in frame.evaluate("frame => getComputedStyle(frame).maskImage")
+    frame.evaluate("frame => frame.scrollTo(frame.scrollWidth, 0)")
+    expect(frame).not_to_have_attribute("data-clipped", "")
+    assert frame.evaluate("frame => getComputedStyle(frame).maskImage") == "none"
+    assert hint.first.inner_text() == "Scroll sideways for more columns →"
+    page.set_viewport_size({"width": 1600, "height": 800})
+    expect(hint).to_have_count(0)
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.emulate_media(media="print")
+    expect(hint).to_have_count(0)
+    assert visit.said == []
