@@ -16,7 +16,7 @@ RELIABILITY := tests/hostile tests/parallel tests/rendering/test_publication.py 
 	tests/browser/test_injected_text.py tests/test_reliability_page.py tests/building/test_column_types.py \
 	tests/building/test_equal_means.py tests/building/test_killed_workers.py tests/building/test_relevant_only.py \
 	tests/building/test_run_names.py tests/building/test_years.py tests/formats/test_campaign_directory.py \
-	tests/formats/test_run_files.py tests/formats/test_runs.py tests/formats/test_unreadable_folders.py \
+	tests/formats/test_markdown_text.py tests/formats/test_run_files.py tests/formats/test_runs.py tests/formats/test_unreadable_folders.py \
 	tests/judging/test_target.py tests/metrics/test_cumulated_gain.py tests/metrics/test_registry.py \
 	tests/rendering/test_output_folder.py tests/rendering/test_text.py tests/rendering/test_site_files.py \
 	tests/statistics/test_pools.py tests/building/test_every_field.py tests/building/test_checking.py \

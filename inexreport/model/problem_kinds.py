@@ -154,9 +154,9 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Put a copy of the file or folder in its place.",
     ),
     "about-too-intricate": _error(
-        "about.md has more brackets or blocks than can be rendered in time",
-        "Leave out markup, or publish long lists elsewhere and link to them by their full address "
-        "(https://).",
+        "about.md takes too long to convert to HTML, or becomes too much of it",
+        "Leave out markup, above all repeated marks, or publish long lists elsewhere and link to them by "
+        "their full address (https://).",
     ),
     # Any file (formats/file_content.py, formats/xml_reader.py)
     "file-unreadable": _error(

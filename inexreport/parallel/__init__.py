@@ -7,6 +7,7 @@ whoever does the work, and come in the order of the items.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -38,7 +39,8 @@ def open_workers(count: int | None = None, cluster: str | None = None) -> Iterat
             yield workers
         return
     count = count or available_processors()
-    if count == 1:
+    if count == 1 or (sys.flags.ignore_environment and not sys.flags.safe_path):
+        # Processes of `python -E` would search the working directory for modules.
         yield Serial()
         return
     processes = Processes(count)

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import tempfile
 import threading
 from collections import deque
@@ -15,9 +16,13 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from inexreport.parallel.workers import Item, Result, Shared, repeat_lost
+
+SAFE_PATH = "PYTHONSAFEPATH"
+"""Keeps Python from searching the working directory for modules."""
 
 
 class Processes:
@@ -56,13 +61,13 @@ class Processes:
             self._executor = None
 
     def _results(self, work: Path, items: Sequence[Any]) -> Iterator[Any]:
-        if self._executor is None:
-            # Spawned, since a forked process would have locks of threads that it does not have.
-            spawning = multiprocessing.get_context("spawn")
-            self._executor = ProcessPoolExecutor(self._count, spawning, _start_worker)
-        executor = self._executor
         try:
-            with _interrupts_blocked():  # processes that are started here inherit this
+            with _interrupts_blocked(), _only_installed_modules():  # processes started here inherit both
+                if self._executor is None:
+                    # Spawned, since a forked process would have locks of threads that it does not have.
+                    spawning = multiprocessing.get_context("spawn")
+                    self._executor = ProcessPoolExecutor(self._count, spawning, _start_worker)
+                executor = self._executor
                 futures = deque(executor.submit(_call, work, item) for item in items)
             while futures:
                 result = Path(futures.popleft().result())
@@ -122,6 +127,37 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+@contextmanager
+def _only_installed_modules() -> Iterator[None]:
+    """Start processes that search neither the working directory nor a script's folder for modules.
+
+    Input files may lie there. They do not import the script either, which such a process does otherwise.
+    """
+    main, path, safe = sys.modules["__main__"], sys.path, os.environ.get(SAFE_PATH)
+    sys.path, sys.modules["__main__"] = installed_modules(), ModuleType("__main__")
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        sys.modules["__main__"], sys.path = main, path
+        if safe is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = safe
+
+
+def installed_modules() -> list[str]:
+    """Python's search path without the working directory and the folder of a script."""
+    here, script, path = Path.cwd(), getattr(sys.modules["__main__"], "__file__", None), sys.path
+    without = {str(here), str((here / (script or "none")).parent)}
+    library = str(Path(os.__file__).parent)
+    # Before the library is what Python and users put there; after it, what is installed.
+    before = path.index(library) if library in path else len(path)
+    kept = [*(one for one in path[:before] if one not in without), *path[before:]]
+    own = str(Path(__file__).parents[2])
+    return [*filter(os.path.isabs, kept), *([] if own in kept else [own])]
 
 
 @contextmanager
