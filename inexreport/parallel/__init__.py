@@ -13,6 +13,7 @@ from contextlib import contextmanager
 
 from inexreport.parallel.cluster import open_cluster
 from inexreport.parallel.processes import Processes
+from inexreport.parallel.scratch import remove_abandoned
 from inexreport.parallel.workers import Serial, Workers
 
 __all__ = ["Serial", "Workers", "open_workers"]
@@ -34,6 +35,7 @@ def open_workers(count: int | None = None, cluster: str | None = None) -> Iterat
     UsageError
         If no cluster answers there, or its workers have another version of this package.
     """
+    remove_abandoned()
     if cluster is not None:
         with open_cluster(cluster) as workers:
             yield workers

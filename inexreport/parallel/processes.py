@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import os
 import pickle
@@ -19,7 +20,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from inexreport.parallel.scratch import scratch_folder
 from inexreport.parallel.workers import Item, Result, Shared, repeat_lost
+
+_SIGNAL_WITH_PARENT = 1
+"""PR_SET_PDEATHSIG of Linux."""
 
 SAFE_PATH = "PYTHONSAFEPATH"
 """Keeps Python from searching the working directory for modules."""
@@ -46,8 +51,8 @@ class Processes:
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
     ) -> Iterator[Result]:
         """As `Workers.map`; items lost with a killed process are submitted again to new processes."""
-        with tempfile.TemporaryDirectory(prefix="inexreport-", ignore_cleanup_errors=True) as folder:
-            work = Path(folder) / "work"
+        with scratch_folder() as folder:
+            work = folder / "work"
             _write(work, (function, shared))
             yield from repeat_lost(partial(self._results, work), items, BrokenProcessPool)
 
@@ -119,6 +124,8 @@ def _start_worker() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    if sys.platform == "linux":  # at once, even within a long call of a library
+        ctypes.CDLL(None).prctl(_SIGNAL_WITH_PARENT, signal.SIGKILL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 import select
@@ -79,3 +80,15 @@ def when_interrupted(_: None, item: int) -> tuple[bool, bool]:
     time.sleep(0.01)
     handler = signal.getsignal(signal.SIGINT)
     return handler == signal.SIG_DFL, signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+LONG_CALL = 20
+"""Seconds that a call lasts which keeps Python's lock."""
+
+
+def tell_and_keep_the_lock(folder: Path, item: int) -> int:
+    """Leave a file with the number of the process, then keep every other thread of it from working."""
+    (folder / f"{item}").write_text(str(os.getpid()))
+    time.sleep(0.2)  # its other threads have begun
+    ctypes.PyDLL(None).sleep(LONG_CALL)  # unlike CDLL, keeps the lock
+    return item
