@@ -367,6 +367,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Two runs of a folder, or of a participant in one task, have the same name",
         "Rename one of them; the name of a run is its file name without extensions, ignoring case.",
     ),
+    "run-worker-died": _error(
+        "The run could not be evaluated, since every process that did it was killed, as for lack of memory",
+        "Free some memory or give a smaller number of --workers, then build again. The run may be in order.",
+    ),
     "run-format-unknown": _error(
         "The file is not a run in a supported format",
         "Supply lines of 6 columns where documents are judged; else an <inex-submission>, an "

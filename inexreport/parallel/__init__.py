@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from inexreport.parallel.cluster import open_cluster
+from inexreport.parallel.memory import fitting_workers
 from inexreport.parallel.processes import Processes
 from inexreport.parallel.scratch import remove_abandoned
 from inexreport.parallel.workers import Serial, Workers
@@ -26,7 +27,8 @@ def open_workers(count: int | None = None, cluster: str | None = None) -> Iterat
     Parameters
     ----------
     count : int, optional
-        Number of processes; 1 is this process. By default the number of processors it may use.
+        Number of processes; 1 is this process. By default the number of processors it may use, or less
+        if memory is free for fewer processes.
     cluster : str, optional
         Address of a Dask scheduler, ``tcp://host:8786``, whose workers do the work.
 
@@ -40,7 +42,7 @@ def open_workers(count: int | None = None, cluster: str | None = None) -> Iterat
         with open_cluster(cluster) as workers:
             yield workers
         return
-    count = count or available_processors()
+    count = count or fitting_workers(available_processors())
     if count == 1 or (sys.flags.ignore_environment and not sys.flags.safe_path):
         # Processes of `python -E` would search the working directory for modules.
         yield Serial()

@@ -33,12 +33,18 @@ class Cluster:
         self._client = client
 
     def map(
-        self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
+        self,
+        function: Callable[[Shared, Item], Result],
+        shared: Shared,
+        items: Sequence[Item],
+        instead: Callable[[Item], Result] | None = None,
     ) -> Iterator[Result]:
         """As `Workers.map`; the scheduler gives the items of a lost worker to others."""
         from distributed import CancelledError, KilledWorker
 
-        return repeat_lost(partial(self._results, function, shared), items, CancelledError, KilledWorker)
+        results = partial(self._results, function, shared)
+        at_once = sum(self._client.nthreads().values())
+        return repeat_lost(results, items, instead, at_once, CancelledError, KilledWorker)
 
     def check_sees(self, path: Path) -> None:
         """As `Workers.check_sees`; the file must have the same content for all."""

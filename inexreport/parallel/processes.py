@@ -48,13 +48,19 @@ class Processes:
         self._executor: ProcessPoolExecutor | None = None
 
     def map(
-        self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
+        self,
+        function: Callable[[Shared, Item], Result],
+        shared: Shared,
+        items: Sequence[Item],
+        instead: Callable[[Item], Result] | None = None,
     ) -> Iterator[Result]:
         """As `Workers.map`; items lost with a killed process are submitted again to new processes."""
         with scratch_folder() as folder:
             work = folder / "work"
             _write(work, (function, shared))
-            yield from repeat_lost(partial(self._results, work), items, BrokenProcessPool)
+            yield from repeat_lost(
+                partial(self._results, work), items, instead, self._count, BrokenProcessPool
+            )
 
     def check_sees(self, path: Path) -> None:
         """Do nothing: processes of one machine see the same files."""

@@ -95,6 +95,10 @@ def test_processes_that_are_killed_again_and_again_are_reported(pool: Workers) -
     assert list(pool.map(pieces.add, 1000, range(3))) == [1000, 1001, 1002]
 
 
+def test_an_item_of_which_processes_die_is_left_out_alone(pool: Workers) -> None:
+    assert list(pool.map(pieces.die_of_two, None, range(6), lambda item: -item)) == [0, 1, -2, 3, 4, 5]
+
+
 def test_processes_stay_and_forget_what_is_no_longer_worked_on(pool: Workers) -> None:
     processes = set(pool.map(pieces.process, None, range(40)))
     work = pool.map(pieces.count_of_kinds, "one", range(20))
