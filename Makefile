@@ -22,7 +22,7 @@ RELIABILITY := tests/hostile tests/parallel tests/rendering/test_publication.py 
 	tests/rendering/test_output_folder.py tests/rendering/test_text.py tests/rendering/test_site_files.py \
 	tests/statistics/test_pools.py tests/building/test_every_field.py tests/building/test_checking.py \
 	tests/building/test_remedies.py tests/formats/test_likely_format.py tests/formats/test_skeleton.py \
-	tests/test_cli.py tests/test_preview.py
+	tests/test_cache.py tests/test_cli.py tests/test_preview.py
 LOCKS := $(addprefix requirements/,runtime.txt build.txt development.txt benchmarks.txt audit.txt mutants.txt)
 MINUTES ?= 10
 MUTANTS_AT_ONCE ?= 1
