@@ -14,14 +14,15 @@ RELIABILITY := tests/hostile tests/parallel tests/rendering/test_publication.py 
 	tests/rendering/test_content_policy.py tests/building/test_verifying.py tests/building/test_incremental.py \
 	tests/building/test_several.py tests/building/test_edge_campaigns.py tests/building/test_order_of_files.py \
 	tests/browser/test_injected_text.py tests/test_reliability_page.py tests/building/test_column_types.py \
-	tests/building/test_equal_means.py tests/building/test_killed_workers.py tests/building/test_relevant_only.py \
+	tests/building/test_equal_means.py tests/building/test_killed_builds.py tests/building/test_killed_workers.py \
+	tests/building/test_relevant_only.py \
 	tests/building/test_run_names.py tests/building/test_years.py tests/formats/test_campaign_directory.py \
-	tests/formats/test_run_files.py tests/formats/test_runs.py tests/formats/test_unreadable_folders.py \
+	tests/formats/test_markdown_text.py tests/formats/test_run_files.py tests/formats/test_runs.py tests/formats/test_unreadable_folders.py \
 	tests/judging/test_target.py tests/metrics/test_cumulated_gain.py tests/metrics/test_registry.py \
 	tests/rendering/test_output_folder.py tests/rendering/test_text.py tests/rendering/test_site_files.py \
 	tests/statistics/test_pools.py tests/building/test_every_field.py tests/building/test_checking.py \
 	tests/building/test_remedies.py tests/formats/test_likely_format.py tests/formats/test_skeleton.py \
-	tests/test_cli.py tests/test_preview.py
+	tests/test_cache.py tests/test_cli.py tests/test_preview.py
 LOCKS := $(addprefix requirements/,runtime.txt build.txt development.txt benchmarks.txt audit.txt mutants.txt)
 MINUTES ?= 10
 MUTANTS_AT_ONCE ?= 1

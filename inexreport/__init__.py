@@ -1,6 +1,16 @@
 """Turns an evaluation campaign of XML retrieval (INEX) into an official results site."""
 
 import os
+import sys
+
+# `python -m inexreport` has the working directory first on its path, where a campaign may hold a typing.py.
+if (
+    sys.argv[:1] == ["-m"]
+    and sys.orig_argv[-len(sys.argv)].endswith("inexreport")
+    and not sys.flags.safe_path
+):
+    del sys.path[0]
+
 from typing import TYPE_CHECKING
 
 # Set before NumPy is imported: processes share the work, and threads for small matrices slow each other down.

@@ -140,7 +140,10 @@ class Cache:
             return default
         path = self._path(kind, key)
         try:
-            data = path.read_bytes()
+            with path.open("rb") as file:
+                if not _is_own(os.fstat(file.fileno())):
+                    return default  # from when others could write to the folder
+                data = file.read()
             os.utime(path)  # for `remove_unused`
         except OSError:
             return default
@@ -158,7 +161,8 @@ class Cache:
         pickled = pickle.dumps(value, protocol=5)
         size, content = len(pickled).to_bytes(_SIZE_BYTES), pa.compress(pickled, codec=_CODEC)
         with contextlib.suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
+            for folder in (path.parent.parent, path.parent):  # whatever the umask is
+                folder.mkdir(exist_ok=True, mode=0o700)
             with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
                 try:
                     file.write(_checksum(kind, key, size, content) + size)
@@ -198,21 +202,31 @@ def _prepare(folder: Path) -> None:
     tag = folder / TAG
     other = "Give another folder as --cache."
     try:
-        if folder.exists() and not tag.exists() and any(folder.iterdir()):
-            raise UsageError(f"{str(folder)!r} holds something else than cached results. {other}")
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not (_is_own(folder.stat()) and _keeps_its_place(folder)):
+            raise UsageError(
+                f"Others may write to {str(folder)!r}, so that its content cannot be trusted. "
+                "Let its owner alone write to it, or give another folder as --cache."
+            )
+        if not tag.exists() and any(folder.iterdir()):
+            raise UsageError(f"{str(folder)!r} holds something else than cached results. {other}")
         if not tag.exists():
             tag.write_bytes(TAG_CONTENT)
-        status = folder.stat()
     except OSError as error:
         raise UsageError(f"Results cannot be cached in {str(folder)!r}: {error.strerror}. {other}") from None
-    if hasattr(os, "getuid") and (
-        status.st_uid != os.getuid() or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-    ):
-        raise UsageError(
-            f"Others may write to {str(folder)!r}, so that its content cannot be trusted. "
-            "Let its owner alone write to it, or give another folder as --cache."
-        )
+
+
+def _is_own(status: os.stat_result) -> bool:
+    """Whether a file or folder belongs to this user, who alone may write to it (on POSIX systems)."""
+    return not hasattr(os, "getuid") or (
+        status.st_uid == os.getuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    )
+
+
+def _keeps_its_place(folder: Path) -> bool:
+    """Whether no folder above lets everybody put another one in its place."""
+    above = (one.stat().st_mode for one in folder.resolve().parents)
+    return os.name != "posix" or not any(mode & stat.S_IWOTH and not mode & stat.S_ISVTX for mode in above)
 
 
 def _checksum(kind: str, key: str, size: bytes, content: Any) -> bytes:

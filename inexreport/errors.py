@@ -58,7 +58,7 @@ class InputChangedError(InexreportError):
 
 
 class WorkersLostError(InexreportError):
-    """Workers died repeatedly."""
+    """Workers died repeatedly of one piece of work."""
 
     def __init__(self, times: int) -> None:
         super().__init__(times)

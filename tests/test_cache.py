@@ -89,6 +89,49 @@ def test_a_folder_of_somebody_else_is_refused(tmp_path: Path, monkeypatch: pytes
         Cache(tmp_path / "cache")
 
 
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="This system has no user ids.")
+def test_nothing_is_written_to_a_folder_of_somebody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "getuid", lambda: 54321)
+    with pytest.raises(UsageError, match="Others may write to"):
+        Cache(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="This system has no such permissions.")
+def test_a_folder_that_others_may_exchange_is_refused(tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o777)
+    with pytest.raises(UsageError, match="Others may write to"):
+        Cache(shared / "of one user" / "cache")
+    shared.chmod(0o1777)  # as /tmp: nobody may rename what belongs to others
+    Cache(shared / "of one user" / "cache")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="This system has no such permissions.")
+def test_no_umask_lets_others_write_to_entries(tmp_path: Path) -> None:
+    folder = tmp_path / "cache"
+    folder.mkdir(mode=0o755)
+    before = os.umask(0)
+    try:
+        Cache(folder).put("outcome", digest("one"), CONTENT)
+    finally:
+        os.umask(before)
+    below = [path for path in folder.rglob("*") if path.name != "CACHEDIR.TAG"]
+    assert len(below) == 3
+    assert not any(path.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH) for path in below)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="This system has no such permissions.")
+def test_an_entry_that_others_may_write_to_is_not_read(cache: Cache) -> None:
+    key = digest("one")
+    cache.put("outcome", key, CONTENT)
+    entry(cache, "outcome", key).chmod(0o666)
+    assert cache.get("outcome", key) is None
+
+
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "precious.txt").write_text("mine")
     with pytest.raises(UsageError, match="something else"):

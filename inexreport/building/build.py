@@ -11,6 +11,7 @@ from typing import NamedTuple
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.file_checksums import file_checksums
 from inexreport.building.resources import DEFAULT_RESOURCES, Progress, Resources, no_progress
+from inexreport.building.run_evaluation import WORKER_DIED
 from inexreport.building.verifying.checksums import archive_is_current, asset_differences, verify_checksums
 from inexreport.cache import digest
 from inexreport.errors import InexreportError, UsageError
@@ -28,6 +29,7 @@ from inexreport.rendering.site import write_site
 from inexreport.rendering.site_files import sha256
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.data import CHECKSUMS_FILE
+from inexreport.report.tables.problems import all_problems
 from inexreport.statistics.standings import task_standings
 from inexreport.version import code_version
 
@@ -184,10 +186,12 @@ def _build(
         cache=cache,
     )
     leaders = {task.task.name: leading_runs(task) for task in outcome.tasks}
+    all_done = all(problem.code != WORKER_DIED for problem in all_problems(outcome))
     if audience.readers is Readers.PARTICIPANT:
         outcome, leaders = participant_outcome(audience.participant, outcome), {}
     summary = summarise(outcome, folder.name, leaders)
-    cache.put("site", key, (sha256((folder / CHECKSUMS_FILE).read_bytes()), summary))
+    if all_done:  # else the next build tries again, as more memory may be free
+        cache.put("site", key, (sha256((folder / CHECKSUMS_FILE).read_bytes()), summary))
     return summary
 
 

@@ -12,7 +12,7 @@ from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.file_checksums import file_checksums
 from inexreport.building.imported_scores import imported_of, unknown_run_problems, with_imported_scores
 from inexreport.building.resources import DEFAULT_RESOURCES, Progress, Resources, no_progress
-from inexreport.building.run_evaluation import RunContext, RunToEvaluate, evaluate_file, judge_files
+from inexreport.building.run_evaluation import RunContext, RunToEvaluate, evaluate_file, judge_files, lost_run
 from inexreport.building.run_names import name_runs
 from inexreport.building.variants import score_under_other_assessments
 from inexreport.cache import Cache, digest
@@ -194,7 +194,8 @@ def _evaluate_runs(
     every_run = [run for of_task in runs.values() for run in of_task]
     outcomes: dict[str, list[RunOutcome]] = {name: [] for name in runs}
     progress("Evaluating runs", 0, len(every_run))
-    for done, outcome in enumerate(workers.map(evaluate_file, context, every_run), start=1):
+    results = workers.map(evaluate_file, context, every_run, lambda run: lost_run(run.file))
+    for done, outcome in enumerate(results, start=1):
         if outcome.top_results is not None:  # articles and paths have the same numbers in all runs
             outcome = replace(outcome, top_results=outcome.top_results.renumbered(names))
         if outcome.first_results is not None:

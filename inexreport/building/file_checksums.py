@@ -19,6 +19,8 @@ SETTLED_AFTER = 2_000_000_000
 
 FOLDER = "a folder"
 UNREADABLE = "unreadable"
+LINK = "//link"
+"""Ends the name of no file."""
 
 Known = dict[str, tuple[tuple[int, ...], str]]
 """By path, size, times and inode of a file when it was read, and its SHA-256."""
@@ -41,7 +43,8 @@ def file_checksums(root: Path, cache: Cache, excluded: Path | None = None) -> di
     -------
     dict of str to str
         The SHA-256 of files, also of links to files below the folder, in hexadecimal digits; a description
-        of empty folders, other links and what is unreadable.
+        of empty folders, other links and what is unreadable. Each link to a file has another entry, with
+        `LINK` after its path.
     """
     key = digest(root)
     known: Known = cache.get(KIND, key, {})
@@ -53,7 +56,8 @@ def file_checksums(root: Path, cache: Cache, excluded: Path | None = None) -> di
         )
     if read != known:
         cache.put(KIND, key, {path: read[path] for path in paths if path in read})
-    return found
+    links = (path for path in paths if (root / path).is_symlink())
+    return found | {f"{path}{LINK}": os.path.realpath(root / path) for path in links}
 
 
 def _content(root: Path, path: str, known: Known, read: Known) -> str:

@@ -16,9 +16,14 @@ from inexreport.formats.run_files import RunFile
 from inexreport.formats.runs import read_run, unread_submission
 from inexreport.judging.location import located_results
 from inexreport.model.outcome import RunOutcome
+from inexreport.model.problem import ProblemLog, ProblemScope
 from inexreport.model.run import Results, Run, RunFacts, without_levels
 from inexreport.parallel import Workers
+from inexreport.parallel.workers import ATTEMPTS
 from inexreport.version import code_version
+
+WORKER_DIED = "run-worker-died"
+"""Code of the problem of a run that no worker survived."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,14 @@ def evaluate_file(context: RunContext, run: RunToEvaluate) -> RunOutcome:
     return outcome
 
 
+def lost_run(run: RunFile) -> RunOutcome:
+    """The outcome of a run that no worker survived; without a checksum, so that nothing of it is cached."""
+    log = ProblemLog(run.file, ProblemScope.RUN, run.task, run.name)
+    log.extend(run.problems)
+    log.add(WORKER_DIED, found=f"{ATTEMPTS} processes ended", expected="one that evaluates the run")
+    return RunOutcome(replace(unread_submission(run), sha256=""), 0, tuple(log))
+
+
 def located_run(context: RunContext, run: RunToEvaluate) -> Results:
     """The results of an evaluated run with their offsets.
 
@@ -100,7 +113,8 @@ def judge_files(
     A function `judge` has the parameters of `evaluate_run`; progress is called with the number of runs done.
     """
     outcomes: dict[str, list[RunOutcome]] = {}
-    for done, outcome in enumerate(workers.map(partial(_judge_file, judge), prepared, files), start=1):
+    judged = workers.map(partial(_judge_file, judge), prepared, files, lost_run)
+    for done, outcome in enumerate(judged, start=1):
         outcomes.setdefault(outcome.submission.task, []).append(outcome)
         progress(done)
     return {task: name_runs(files, of_task) for task, of_task in outcomes.items()}

@@ -33,7 +33,8 @@ WorkersOption = Annotated[
     typer.Option(
         "--workers",
         min=1,
-        help="Number of processes; 1 works in this one. Without it: one a processor, for small campaigns 1.",
+        help="Number of processes; 1 works in this one. Without it: one a processor, if 700 MB are "
+        "free for each; for small campaigns 1.",
         show_default=False,
     ),
 ]

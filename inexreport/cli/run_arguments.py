@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from inexreport.errors import UsageError
 from inexreport.formats.input_files import Folder, valid_name
 from inexreport.formats.run_files import metadata_files, run_name
 from inexreport.model.problem import ProblemLog
+from inexreport.parallel.scratch import scratch_folder
 
 STANDARD_INPUT = "-"
 
@@ -48,11 +48,11 @@ def given_runs(arguments: Sequence[Path]) -> Iterator[tuple[RunArgument, ...]]:
     """
     if sum(str(argument) == STANDARD_INPUT for argument in arguments) > 1:
         raise UsageError(f"{STANDARD_INPUT}, standard input, can be read once only.")
-    with tempfile.TemporaryDirectory() as scratch:
+    with scratch_folder() as scratch:
         files: list[tuple[Path, str]] = []
         for argument in arguments:
             if str(argument) == STANDARD_INPUT:
-                copy = Path(scratch) / "standard-input"
+                copy = scratch / "standard-input"
                 copy.write_bytes(sys.stdin.buffer.read())
                 files.append((copy, STANDARD_INPUT))
             elif argument.is_dir():

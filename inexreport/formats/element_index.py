@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,8 +20,7 @@ from inexreport.model.problem import (
     ProblemLog,
     ProblemScope,
 )
-from inexreport.parallel.processes import Processes
-from inexreport.parallel.workers import Serial
+from inexreport.parallel import open_workers
 
 DOCUMENTS_AT_ONCE = 64
 """How many documents a process reads before it hands over their rows."""
@@ -91,8 +89,8 @@ def index_documents(
     total, done = len(found), 0
     portions = [found[at : at + DOCUMENTS_AT_ONCE] for at in range(0, total, DOCUMENTS_AT_ONCE)]
     progress(STAGE, 0, total)
-    with element_writer(out, unit) as writer, closing(Processes(workers)) as processes:
-        results = (processes if workers > 1 else Serial()).map(_read_portion, (root, unit), portions)
+    with element_writer(out, unit) as writer, open_workers(workers) as opened:
+        results = opened.map(_read_portion, (root, unit), portions)
         for portion, (batch, found_problems) in zip(portions, results, strict=True):
             writer.write(batch)
             problems.extend(found_problems)

@@ -161,9 +161,9 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Put a copy of the file or folder in its place.",
     ),
     "about-too-intricate": _error(
-        "about.md has more brackets or blocks than can be rendered in time",
-        "Leave out markup, or publish long lists elsewhere and link to them by their full address "
-        "(https://).",
+        "about.md takes too long to convert to HTML, or becomes too much of it",
+        "Leave out markup, above all repeated marks, or publish long lists elsewhere and link to them by "
+        "their full address (https://).",
     ),
     "about-unedited": _warning(
         "about.md still has the text that `inexreport init` wrote, so it is not published",
@@ -391,6 +391,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "run-name-twice": _error(
         "Two runs of a folder, or of a participant in one task, have the same name",
         "Rename one of them; the name of a run is its file name without extensions, ignoring case.",
+    ),
+    "run-worker-died": _error(
+        "The run could not be evaluated, since every process that did it was killed, as for lack of memory",
+        "Free some memory or give a smaller number of --workers, then build again. The run may be in order.",
     ),
     "run-format-unknown": _error(
         "The file is not a run in a supported format",

@@ -7,11 +7,14 @@ whoever does the work, and come in the order of the items.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from inexreport.parallel.cluster import open_cluster
+from inexreport.parallel.memory import fitting_workers
 from inexreport.parallel.processes import Processes
+from inexreport.parallel.scratch import remove_abandoned
 from inexreport.parallel.workers import Serial, Workers
 
 __all__ = ["Serial", "Workers", "open_workers"]
@@ -24,7 +27,8 @@ def open_workers(count: int | None = None, cluster: str | None = None) -> Iterat
     Parameters
     ----------
     count : int, optional
-        Number of processes; 1 is this process. By default the number of processors it may use.
+        Number of processes; 1 is this process. By default the number of processors it may use, or less
+        if memory is free for fewer processes.
     cluster : str, optional
         Address of a Dask scheduler, ``tcp://host:8786``, whose workers do the work.
 
@@ -33,12 +37,14 @@ def open_workers(count: int | None = None, cluster: str | None = None) -> Iterat
     UsageError
         If no cluster answers there, or its workers have another version of this package.
     """
+    remove_abandoned()
     if cluster is not None:
         with open_cluster(cluster) as workers:
             yield workers
         return
-    count = count or available_processors()
-    if count == 1:
+    count = count or fitting_workers(available_processors())
+    if count == 1 or (sys.flags.ignore_environment and not sys.flags.safe_path):
+        # Processes of `python -E` would search the working directory for modules.
         yield Serial()
         return
     processes = Processes(count)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import pickle
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import takewhile
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +33,18 @@ class Cluster:
         self._client = client
 
     def map(
-        self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
+        self,
+        function: Callable[[Shared, Item], Result],
+        shared: Shared,
+        items: Sequence[Item],
+        instead: Callable[[Item], Result] | None = None,
     ) -> Iterator[Result]:
         """As `Workers.map`; the scheduler gives the items of a lost worker to others."""
         from distributed import CancelledError, KilledWorker
 
-        return repeat_lost(partial(self._results, function, shared), items, CancelledError, KilledWorker)
+        results = partial(self._results, function, shared)
+        at_once = sum(self._client.nthreads().values())
+        return repeat_lost(results, items, instead, at_once, CancelledError, KilledWorker)
 
     def check_sees(self, path: Path) -> None:
         """As `Workers.check_sees`; the file must have the same content for all."""
@@ -77,7 +85,8 @@ def open_cluster(address: str) -> Iterator[Cluster]:
     Raises
     ------
     UsageError
-        If Dask is not installed, no scheduler answers, or workers have another version of this package.
+        If Dask is not installed, no scheduler answers, or workers have another version of this package or
+        search their working directory for modules.
     """
     try:
         from distributed import Client
@@ -90,6 +99,7 @@ def open_cluster(address: str) -> Iterator[Cluster]:
     except (OSError, ValueError) as error:
         raise UsageError(f"No Dask scheduler answers at {address!r}: {error}.") from None
     with client:
+        _check_search_paths(client)
         _check_versions(client)
         yield Cluster(client)
 
@@ -99,6 +109,17 @@ def _checksum(path: str) -> str:
         return hashlib.sha256(Path(path).read_bytes()).hexdigest()
     except OSError:
         return ""
+
+
+def _check_search_paths(client: Any) -> None:
+    # A function of this package would be looked for there when a worker reads its name.
+    safe = client.run(attrgetter("flags.safe_path"), sys)
+    for worker, is_safe in safe.items():
+        if not is_safe:
+            raise UsageError(
+                f"The Dask worker {worker} searches its working directory for modules; input files may lie "
+                "there. Set PYTHONSAFEPATH=1 before you start the workers."
+            )
 
 
 def _check_versions(client: Any) -> None:

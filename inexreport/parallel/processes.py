@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import tempfile
 import threading
 from collections import deque
@@ -15,9 +17,17 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+from inexreport.parallel.scratch import scratch_folder
 from inexreport.parallel.workers import Item, Result, Shared, repeat_lost
+
+_SIGNAL_WITH_PARENT = 1
+"""PR_SET_PDEATHSIG of Linux."""
+
+SAFE_PATH = "PYTHONSAFEPATH"
+"""Keeps Python from searching the working directory for modules."""
 
 
 class Processes:
@@ -38,13 +48,19 @@ class Processes:
         self._executor: ProcessPoolExecutor | None = None
 
     def map(
-        self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
+        self,
+        function: Callable[[Shared, Item], Result],
+        shared: Shared,
+        items: Sequence[Item],
+        instead: Callable[[Item], Result] | None = None,
     ) -> Iterator[Result]:
         """As `Workers.map`; items lost with a killed process are submitted again to new processes."""
-        with tempfile.TemporaryDirectory(prefix="inexreport-", ignore_cleanup_errors=True) as folder:
-            work = Path(folder) / "work"
+        with scratch_folder() as folder:
+            work = folder / "work"
             _write(work, (function, shared))
-            yield from repeat_lost(partial(self._results, work), items, BrokenProcessPool)
+            yield from repeat_lost(
+                partial(self._results, work), items, instead, self._count, BrokenProcessPool
+            )
 
     def check_sees(self, path: Path) -> None:
         """Do nothing: processes of one machine see the same files."""
@@ -56,13 +72,13 @@ class Processes:
             self._executor = None
 
     def _results(self, work: Path, items: Sequence[Any]) -> Iterator[Any]:
-        if self._executor is None:
-            # Spawned, since a forked process would have locks of threads that it does not have.
-            spawning = multiprocessing.get_context("spawn")
-            self._executor = ProcessPoolExecutor(self._count, spawning, _start_worker)
-        executor = self._executor
         try:
-            with _interrupts_blocked():  # processes that are started here inherit this
+            with _interrupts_blocked(), _only_installed_modules():  # processes started here inherit both
+                if self._executor is None:
+                    # Spawned, since a forked process would have locks of threads that it does not have.
+                    spawning = multiprocessing.get_context("spawn")
+                    self._executor = ProcessPoolExecutor(self._count, spawning, _start_worker)
+                executor = self._executor
                 futures = deque(executor.submit(_call, work, item) for item in items)
             while futures:
                 result = Path(futures.popleft().result())
@@ -114,6 +130,8 @@ def _start_worker() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    if sys.platform == "linux":  # at once, even within a long call of a library
+        ctypes.CDLL(None).prctl(_SIGNAL_WITH_PARENT, signal.SIGKILL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -122,6 +140,37 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+@contextmanager
+def _only_installed_modules() -> Iterator[None]:
+    """Start processes that search neither the working directory nor a script's folder for modules.
+
+    Input files may lie there. They do not import the script either, which such a process does otherwise.
+    """
+    main, path, safe = sys.modules["__main__"], sys.path, os.environ.get(SAFE_PATH)
+    sys.path, sys.modules["__main__"] = installed_modules(), ModuleType("__main__")
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        sys.modules["__main__"], sys.path = main, path
+        if safe is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = safe
+
+
+def installed_modules() -> list[str]:
+    """Python's search path without the working directory and the folder of a script."""
+    here, script, path = Path.cwd(), getattr(sys.modules["__main__"], "__file__", None), sys.path
+    without = {str(here), str((here / (script or "none")).parent)}
+    library = str(Path(os.__file__).parent)
+    # Before the library is what Python and users put there; after it, what is installed.
+    before = path.index(library) if library in path else len(path)
+    kept = [*(one for one in path[:before] if one not in without), *path[before:]]
+    own = str(Path(__file__).parents[2])
+    return [*filter(os.path.isabs, kept), *([] if own in kept else [own])]
 
 
 @contextmanager

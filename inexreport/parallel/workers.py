@@ -13,14 +13,18 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 ATTEMPTS = 3
-"""How often in a row workers may die before an item is done."""
+"""How often workers may die of an item."""
 
 
 class Workers(Protocol):
     """Applies functions to many items."""
 
     def map(
-        self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
+        self,
+        function: Callable[[Shared, Item], Result],
+        shared: Shared,
+        items: Sequence[Item],
+        instead: Callable[[Item], Result] | None = None,
     ) -> Iterator[Result]:
         """Yield ``function(shared, item)`` for each item, in the order of the items.
 
@@ -32,11 +36,13 @@ class Workers(Protocol):
             Input of all items; sent to each worker once.
         items : sequence
             Small descriptions of the pieces of work.
+        instead : callable, optional
+            Returns what stands for the result of an item of which workers died `ATTEMPTS` times.
 
         Raises
         ------
         WorkersLostError
-            If workers die `ATTEMPTS` times without a result, for example for lack of memory.
+            If there is such an item and no `instead`, for example for lack of memory.
         """
         ...
 
@@ -49,9 +55,13 @@ class Serial:
     """Works in this process; each item when its result is asked for."""
 
     def map(
-        self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
+        self,
+        function: Callable[[Shared, Item], Result],
+        shared: Shared,
+        items: Sequence[Item],
+        instead: Callable[[Item], Result] | None = None,
     ) -> Iterator[Result]:
-        """As `Workers.map`."""
+        """As `Workers.map`; if this process dies, nobody is left to go on."""
         return (function(shared, item) for item in items)
 
     def check_sees(self, path: Path) -> None:
@@ -59,30 +69,45 @@ class Serial:
 
 
 def repeat_lost(
-    results: Callable[[Sequence[Any]], Iterator[Any]], items: Sequence[Any], *lost: type[Exception]
+    results: Callable[[Sequence[Any]], Iterator[Any]],
+    items: Sequence[Any],
+    instead: Callable[[Any], Any] | None,
+    at_once: int,
+    *lost: type[Exception],
 ) -> Iterator[Any]:
     """Yield the result of each item; when workers are lost, submit the items without a result again.
+
+    The items that were being done are then done one at a time, so that it shows of which of them workers
+    die, and most memory is free for each.
 
     Parameters
     ----------
     results : callable
         Yields the results of items in their order.
     items : sequence
+    instead : callable or None
+        As in `Workers.map`.
+    at_once : int
+        So many items are being done when workers are lost.
     *lost : exception types
         Raised by `results` when workers are lost.
 
     Raises
     ------
     WorkersLostError
-        If they are lost `ATTEMPTS` times without a result.
+        If they are lost `ATTEMPTS` times for an item, and there is no `instead`.
     """
-    done = failures = 0
+    done = deaths = alone = 0
     while done < len(items):
         try:
-            for result in results(items[done:]):
-                done, failures = done + 1, 0
+            for result in results(items[done : done + 1] if alone else items[done:]):
+                done, deaths, alone = done + 1, 0, max(alone - 1, 0)
                 yield result
         except lost as error:
-            failures += 1
-            if failures == ATTEMPTS:
+            deaths, alone = deaths + 1, alone or at_once
+            if deaths < ATTEMPTS:
+                continue
+            if instead is None:
                 raise WorkersLostError(ATTEMPTS) from error
+            done, deaths, alone = done + 1, 0, max(alone - 1, 0)
+            yield instead(items[done - 1])

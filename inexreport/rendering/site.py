@@ -57,6 +57,7 @@ from inexreport.report.deposit import datacite_metadata, zenodo_metadata
 from inexreport.report.figure import PageData
 from inexreport.report.research_object import research_object
 from inexreport.report.social_preview import PREVIEW_FILE, social_preview
+from inexreport.report.tables.problems import all_problems
 from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES, published
 from inexreport.report.tables.table import Table
 from inexreport.version import code_version
@@ -115,7 +116,9 @@ class Part:
 
     @cached_property
     def _inputs(self) -> str:
-        return digest(code_version(), templates_version(), self.record, self.addresses, self.assets)
+        # Problems name folders too, which are no files of the record.
+        problems = all_problems(self.view.outcome)
+        return digest(code_version(), templates_version(), self.record, problems, self.addresses, self.assets)
 
     def draw(self, chart: str) -> str:
         """As `draw_chart`; a chart that an earlier build drew comes from the cache."""

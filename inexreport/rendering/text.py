@@ -7,11 +7,9 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from math import isnan
-from urllib.parse import unquote
 
 from markupsafe import Markup, escape
 
-from inexreport.formats.shown_text import shown
 from inexreport.report import figure
 
 _LETTERS = re.compile(
@@ -23,13 +21,6 @@ _BREAKS = re.compile(r"(?<=[(,/_-])|(?<=\.)(?=\D)|(?<=[a-z]{3})(?=[A-Z])")
 UNDEFINED = "–"
 
 LOWEST_PROBABILITY = 0.0001
-
-TAGS = {
-    *("p", "br", "hr", "blockquote", "pre", "code", "em", "strong", "del", "sub", "sup", "abbr", "a"),
-    *("ul", "ol", "li", "dl", "dt", "dd", "h2", "h3", "h4", "h5", "h6"),
-    *("table", "thead", "tbody", "tr", "th", "td"),
-}
-"""HTML elements allowed in about.md; no images, because pages must load nothing from elsewhere."""
 
 
 def score(value: float | None, unit: str = "") -> str:
@@ -143,38 +134,12 @@ def safe_markdown(text: str, below: int = 2) -> Markup:
     below : int
         Level of the heading above the text; its own headings follow without a gap.
     """
-    import markdown
-    import nh3
+    from inexreport.formats.markdown_text import safe_html  # few pages need it, and it takes long to load
 
     try:
-        html = markdown.markdown(text, extensions=["tables", "sane_lists"], output_format="html")
+        return Markup(_levelled(safe_html(text), below))
     except RecursionError:
         return Markup("<pre>{}</pre>").format(text)
-    html = re.sub(r"<(/?)h1\b", r"<\1h2", html)
-    clean = nh3.clean(
-        html,
-        tags=TAGS,
-        attributes={"a": {"href"}, "abbr": {"title"}, "th": {"scope"}, "ol": {"start"}},
-        url_schemes={"http", "https", "mailto"},
-        attribute_filter=_only_safe_addresses,
-        # `rel` on a link that lost its address would be invalid HTML.
-        link_rel=None,
-    )
-    # Character references are resolved by now and may be invisible characters.
-    return Markup(_levelled(shown(clean, len(clean)), below))
-
-
-def _only_safe_addresses(tag: str, attribute: str, value: str) -> str | None:
-    """Keep the address of a link if it has a scheme and host, or leads down within the site."""
-    if attribute != "href":
-        return value
-    # Browsers ignore white space in URLs, read \ as / and decode escapes.
-    address = unquote("".join(value.split())).replace("\\", "/")
-    if re.match(r"https?://[^/]|mailto:", address, re.IGNORECASE):
-        return value
-    path = re.split("[?#]", address)[0]
-    leads_away = path.startswith("/") or ":" in path or ".." in path.split("/")
-    return None if leads_away else value
 
 
 def _levelled(html: str, below: int) -> str:

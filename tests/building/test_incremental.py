@@ -7,6 +7,7 @@ import json
 import os
 import pickle
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from hostile.campaigns import write_campaign
 from pooling_campaigns import varied_campaign
 
 from inexreport.building import evaluation, run_evaluation, variants
@@ -22,6 +24,7 @@ from inexreport.building.evaluation import cached_campaign, evaluate_campaign
 from inexreport.building.file_checksums import file_checksums
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache, digest
+from inexreport.errors import CampaignRefusedError
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.topic import Topic
@@ -29,6 +32,7 @@ from inexreport.parallel import open_workers
 from inexreport.rendering import page_kinds, site
 from inexreport.rendering.addresses import Page
 from inexreport.rendering.pages import render_page
+from inexreport.report.audience import Audience, parse_audience
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.statistics.findings import task_findings
@@ -543,3 +547,74 @@ def test_cached_outcomes_that_were_swapped_are_not_believed(
     build(campaign, tmp_path / "site", resources=Resources(cache=cache))
     build(campaign, tmp_path / "plain")
     assert content(tmp_path / "site") == content(tmp_path / "plain")
+
+
+def _link(campaign: Path) -> None:
+    file = campaign / "runs" / "Focused" / "linked.run"
+    file.unlink(missing_ok=True)
+    file.symlink_to("honest.run")
+
+
+def _link_outside(campaign: Path) -> None:
+    file, elsewhere = campaign / "runs" / "Focused" / "linked.run", campaign / "notes.run"
+    file.rename(elsewhere)
+    file.symlink_to("../../notes.run")
+
+
+def _file_for_link(campaign: Path) -> None:
+    file = campaign / "runs" / "Focused" / "linked.run"
+    content = file.read_bytes()
+    file.unlink()
+    file.write_bytes(content)
+
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "an empty folder": lambda campaign: (campaign / "notes").mkdir(),
+    "renamed": lambda campaign: (campaign / "notes").rename(campaign / "remarks"),
+    "an empty folder among runs": lambda campaign: (campaign / "runs" / "Focused" / "none").mkdir(),
+    "renamed among runs": lambda campaign: (campaign / "runs" / "Focused" / "none").rename(
+        campaign / "runs" / "Focused" / "None"
+    ),
+    "an empty task": lambda campaign: (campaign / "runs" / "Thorough").mkdir(),
+    "an empty task in another case": lambda campaign: (campaign / "runs" / "Thorough").rename(
+        campaign / "runs" / "thorough"
+    ),
+    "a link to a run": _link,
+    "the run in its place": _file_for_link,
+    "a file among others": lambda campaign: shutil.copy(
+        campaign / "runs" / "Focused" / "linked.run", campaign / "notes.run"
+    ),
+    "a link out of the folder": _link_outside,
+    "a link to a run again": _link,
+    "a task in another case": lambda campaign: (campaign / "runs" / "Focused").rename(
+        campaign / "runs" / "focused"
+    ),
+}
+
+
+def _refused(campaign: Path, out: Path, readers: Audience, resources: Resources) -> str:
+    try:
+        build(campaign, out, audience=readers, resources=resources)
+    except CampaignRefusedError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("audience", ["public", "organisers"])
+def test_folders_and_kinds_of_files_are_inputs(
+    tmp_path: Path, cache: Cache, settled: None, audience: str
+) -> None:
+    campaign = write_campaign(tmp_path / "campaign", "2009")
+    readers, out = parse_audience(audience), tmp_path / "site"
+    build(campaign, out, audience=readers, resources=Resources(cache=cache))
+    differing = {}
+    for name, change in CHANGES.items():
+        change(campaign)
+        refused = _refused(campaign, out, readers, Resources(cache=cache))
+        assert refused == _refused(campaign, tmp_path / name, readers, Resources()), name
+        if refused:
+            continue
+        one, other = content(out), content(tmp_path / name)
+        if found := sorted(file for file in {*one, *other} if one.get(file) != other.get(file)):
+            differing[name] = found
+    assert differing == {}

@@ -13,13 +13,18 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hostile.campaigns import write_campaign
+from parallel import pieces
 from parallel.local_cluster import LocalCluster, paths
 from pooling_campaigns import varied_campaign
 from printed_progress import without_progress
 
+from inexreport.building import evaluation
 from inexreport.building.build import build
 from inexreport.building.resources import Resources
+from inexreport.building.run_evaluation import evaluate_file
 from inexreport.cache import Cache
+from inexreport.parallel import open_workers
 
 ROUNDS = int(os.environ.get("INEXREPORT_KILLED_BUILDS", "2"))
 """So many builds lose workers, for each kind of workers; more of them meet more moments."""
@@ -149,6 +154,33 @@ def test_processes_that_are_killed_change_no_byte_of_a_site(
     assert (ended, without_progress(errors)) == (0, ""), errors
     assert killed
     assert contents(building.out) == site
+
+
+def test_a_run_that_no_worker_survives_is_rejected_and_all_others_are_evaluated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign, out, cache = (
+        write_campaign(tmp_path / "campaign", "2009"),
+        tmp_path / "site",
+        tmp_path / "cache",
+    )
+    runs = campaign / "runs" / "Focused"
+    for name in ("after", "between", "fatal", "zero"):
+        (runs / f"{name}.run").write_text((runs / "honest.run").read_text().replace("Honest", name))
+    monkeypatch.setattr(evaluation, "evaluate_file", pieces.evaluate_or_die)
+    with open_workers(2) as workers:
+        [task] = build(campaign, out, resources=Resources(workers, Cache(cache))).tasks
+    assert (task.runs, task.evaluated) == (5, 4)
+    [(name, problem)] = task.rejected
+    assert (name, problem.code, problem.file) == ("fatal", "run-worker-died", "runs/Focused/fatal.run")
+    assert "run-worker-died" in (out / "campaign" / "problems.html").read_text("utf-8")
+
+    monkeypatch.setattr(evaluation, "evaluate_file", evaluate_file)
+    again = build(campaign, out, resources=Resources(cache=Cache(cache)))
+    assert again.written
+    assert again.tasks[0].evaluated == 5
+    build(campaign, tmp_path / "clean")
+    assert contents(out) == contents(tmp_path / "clean")
 
 
 @pytest.fixture(scope="module")

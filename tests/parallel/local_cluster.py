@@ -33,9 +33,11 @@ asyncio.run(run())
 """
 
 
-def _started(program: str, *arguments: str, code: Path | None = None) -> subprocess.Popen[str]:
+def _started(
+    program: str, *arguments: str, code: Path | None = None, safe: bool = True
+) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-P", "-c", program, *arguments],
+        [sys.executable, *(["-P"] if safe else []), "-c", program, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -50,10 +52,10 @@ def _address(process: subprocess.Popen[str]) -> str:
 
 
 class LocalCluster:
-    """A scheduler with two workers, each a process."""
+    """A scheduler with two workers, each a process, which search their working directory if not `safe`."""
 
-    def __init__(self, code: Path | None = None) -> None:
-        self._code = code
+    def __init__(self, code: Path | None = None, safe: bool = True) -> None:
+        self._code, self._safe = code, safe
         self.scheduler = _started(SCHEDULER)
         self.address = _address(self.scheduler)
         self.workers: list[subprocess.Popen[str]] = []
@@ -62,7 +64,7 @@ class LocalCluster:
             _address(self.workers[-1])
 
     def _worker(self) -> subprocess.Popen[str]:
-        return _started(WORKER, self.address, code=self._code)
+        return _started(WORKER, self.address, code=self._code, safe=self._safe)
 
     def replace_worker(self, process: int) -> None:
         """Kill a worker and start another, which is not waited for."""

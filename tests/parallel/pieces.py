@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 import select
@@ -10,7 +11,9 @@ import time
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from inexreport.building.run_evaluation import RunContext, RunToEvaluate, evaluate_file
 from inexreport.errors import InputChangedError
+from inexreport.model.outcome import RunOutcome
 from inexreport.parallel import processes
 
 
@@ -57,6 +60,20 @@ def die(_: None, item: int) -> int:
     return item
 
 
+def die_of_two(_: None, item: int) -> int:
+    """Kill the process that has item 2, each time."""
+    if item == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return item
+
+
+def evaluate_or_die(context: RunContext, run: RunToEvaluate) -> RunOutcome:
+    """Evaluate a run, unless it is the one that no process survives."""
+    if run.file.name == "fatal":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return evaluate_file(context, run)
+
+
 def tell_and_wait(folder: Path, item: int) -> int:
     """Leave a file with the number of the process, then work for a while."""
     (folder / f"{item}").write_text(str(os.getpid()))
@@ -79,3 +96,15 @@ def when_interrupted(_: None, item: int) -> tuple[bool, bool]:
     time.sleep(0.01)
     handler = signal.getsignal(signal.SIGINT)
     return handler == signal.SIG_DFL, signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+LONG_CALL = 20
+"""Seconds that a call lasts which keeps Python's lock."""
+
+
+def tell_and_keep_the_lock(folder: Path, item: int) -> int:
+    """Leave a file with the number of the process, then keep every other thread of it from working."""
+    (folder / f"{item}").write_text(str(os.getpid()))
+    time.sleep(0.2)  # its other threads have begun
+    ctypes.PyDLL(None).sleep(LONG_CALL)  # unlike CDLL, keeps the lock
+    return item

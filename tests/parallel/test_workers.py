@@ -7,7 +7,8 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,10 @@ def test_processes_that_are_killed_again_and_again_are_reported(pool: Workers) -
     assert list(pool.map(pieces.add, 1000, range(3))) == [1000, 1001, 1002]
 
 
+def test_an_item_of_which_processes_die_is_left_out_alone(pool: Workers) -> None:
+    assert list(pool.map(pieces.die_of_two, None, range(6), lambda item: -item)) == [0, 1, -2, 3, 4, 5]
+
+
 def test_processes_stay_and_forget_what_is_no_longer_worked_on(pool: Workers) -> None:
     processes = set(pool.map(pieces.process, None, range(40)))
     work = pool.map(pieces.count_of_kinds, "one", range(20))
@@ -141,13 +146,16 @@ def test_a_worker_of_a_cluster_that_is_killed_loses_no_result(tmp_path: Path) ->
     assert local.workers[1].pid in processes
 
 
-def test_a_process_that_is_killed_leaves_no_workers_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize("work", [pieces.tell_and_wait, pieces.tell_and_keep_the_lock])
+def test_a_process_that_is_killed_leaves_no_workers_behind(
+    tmp_path: Path, work: Callable[[Path, int], int]
+) -> None:
     program = (
         "import sys; from pathlib import Path; from parallel import pieces\n"
         "from inexreport.parallel import *\n"
         "if __name__ == '__main__':\n"
         "    with open_workers(count=2) as workers:\n"
-        "        list(workers.map(pieces.tell_and_wait, Path(sys.argv[1]), range(1000)))\n"
+        f"        list(workers.map(pieces.{work.__name__}, Path(sys.argv[1]), range(1000)))\n"
     )
     script = tmp_path / "parent.py"
     script.write_text(program)
@@ -157,11 +165,14 @@ def test_a_process_that_is_killed_leaves_no_workers_behind(tmp_path: Path) -> No
         [sys.executable, str(script), str(reported)],
         env={**os.environ, "PYTHONPATH": paths()},
     )
-    wait_until(lambda: len(list(reported.iterdir())) >= 4)
+    wait_until(lambda: len([file for file in reported.iterdir() if file.read_text()]) >= 2)
+    time.sleep(0.5)  # the second kind of work has begun its long call
     parent.kill()
     parent.wait()
+    killed = time.monotonic()
     workers = {int(text) for text in (file.read_text() for file in reported.iterdir()) if text}
     wait_until(lambda: not any(map(is_alive, workers)))
+    assert time.monotonic() - killed < pieces.LONG_CALL / 2
 
 
 HANDLING = {"ends": "signal.default_int_handler", "ignored": "signal.SIG_IGN"}

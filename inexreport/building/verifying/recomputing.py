@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import operator
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +20,7 @@ from inexreport.building.verifying.checksums import (
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.tables import READERS, same_text, same_value, same_words, table_differences
 from inexreport.parallel import Workers
+from inexreport.parallel.scratch import scratch_folder
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.data_files import DATA
 from inexreport.rendering.output_folder import RECORD, RECORD_CHECKSUMS, parsed_record, record_contents
@@ -60,11 +60,11 @@ def recomputed_campaign(
     slug = str(record.get("slug"))
     if slug and Path(slug).name == slug and not slug.startswith("."):
         outcome = replace(outcome, campaign=replace(outcome.campaign, slug=slug))
-    with tempfile.TemporaryDirectory(prefix="inexreport-") as scratch:
+    with scratch_folder() as scratch:
         folder = write_site(
             outcome,
             prepared.metrics,
-            Path(scratch),
+            scratch,
             progress=lambda done, total: progress("Writing pages", done, total),
             audience=parse_audience(str(record.get("audience", "public"))),
             workers=workers,
@@ -85,20 +85,18 @@ def recomputed_campaign(
 def recomputed_archive(out: Path, published: ChecksummedFolder) -> Recomputed:
     """Compare an archive's own pages with new ones, made from the records of the campaigns in the archive."""
     contents = record_contents(out)
-    with tempfile.TemporaryDirectory(prefix="inexreport-") as scratch:
+    with scratch_folder() as scratch:
         for name, content in contents.items():
-            record = Path(scratch) / name / RECORD
+            record = scratch / name / RECORD
             record.parent.mkdir(parents=True)
             record.write_bytes(content)
         try:
-            write_archive(Path(scratch))
+            write_archive(scratch)
         except BROKEN_RECORD:
             reason = "the records of the campaigns there are not what its pages can be made from"
             return Recomputed(differences=(Difference(Kind.CONTENT, RECORD_CHECKSUMS, column=reason),))
         records = {name: parsed_record(content) for name, content in contents.items()}
-        return _compared(
-            published, verify_archive_checksums(Path(scratch)), other_pages=_other_versions(records)
-        )
+        return _compared(published, verify_archive_checksums(scratch), other_pages=_other_versions(records))
 
 
 def version_of(record: Mapping[str, Any]) -> str:

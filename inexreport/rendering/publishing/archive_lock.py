@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from inexreport.errors import UsageError
+from inexreport.parallel.scratch import lock
 from inexreport.rendering.publishing.publication import repair, write_errors_explained
 
 LOCK = ".inexreport-lock"
@@ -38,7 +38,7 @@ def archive_to_itself(out: Path) -> Iterator[None]:
     made = [folder for folder in (out, *out.parents) if not folder.exists()]
     with write_errors_explained(out):
         out.mkdir(parents=True, exist_ok=True)
-        lock = _taken(out / LOCK)
+        opened = _taken(out / LOCK)
     try:
         with write_errors_explained(out):
             repair(out)
@@ -48,7 +48,7 @@ def archive_to_itself(out: Path) -> Iterator[None]:
             with contextlib.suppress(OSError):
                 (out / LOCK).unlink()
         finally:
-            os.close(lock)
+            os.close(opened)
         with contextlib.suppress(OSError):
             for folder in made:
                 folder.rmdir()
@@ -73,19 +73,11 @@ def _taken(path: Path) -> int:
         os.close(opened)
 
 
-if sys.platform == "win32":
-
-    def _locked(opened: int) -> bool:
+def _locked(opened: int) -> bool:
+    try:
+        lock(opened)
+    except BlockingIOError:
+        return False
+    except OSError:  # a system without locks
         return True
-
-else:
-    import fcntl
-
-    def _locked(opened: int) -> bool:
-        try:
-            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError:  # a file system without locks
-            return True
-        return True
+    return True

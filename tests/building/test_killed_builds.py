@@ -1,0 +1,80 @@
+"""A build is killed at any moment: its workers end with it, and the next build leaves nothing of it."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+from hostile.campaigns import write_campaign
+from parallel.local_cluster import wait_until
+
+from inexreport.parallel.scratch import remove_abandoned, scratch_folder
+
+from .test_killed_workers import Build, contents, workers_of
+
+KILLED = int(os.environ.get("INEXREPORT_KILLED_BUILDS", "5"))
+"""Builds that are killed, one after the other."""
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="Whose children a process has is known from /proc alone."
+)
+
+
+def ended(process: int) -> bool:
+    """Whether a process is gone, or ended and nobody has asked how."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def test_nothing_is_left_of_builds_that_are_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    monkeypatch.setenv("TMPDIR", str(scratch))
+    campaign, draw = write_campaign(tmp_path / "campaign", "2009"), random.Random(1)
+    by = ("--workers", "2")
+    undisturbed = Build(campaign, tmp_path / "undisturbed", *by)
+    begun = time.monotonic()
+    assert undisturbed.ended()[0] == 0
+    lasts = time.monotonic() - begun
+    left = set()
+    for _ in range(KILLED):
+        building, workers, end = (
+            Build(campaign, tmp_path, *by),
+            set(),
+            time.monotonic() + draw.uniform(0.2, 1) * lasts,
+        )
+        while time.monotonic() < end and building.process.poll() is None:
+            workers.update(workers_of(building.process.pid))
+            time.sleep(0.01)
+        building.process.send_signal(signal.SIGKILL)
+        building.process.communicate()
+        wait_until(lambda workers=workers: all(map(ended, workers)))
+        left |= {*scratch.iterdir(), *building.out.glob(".inexreport-*")}
+    assert left
+    again = Build(campaign, tmp_path, *by)
+    assert again.ended()[0] == 0
+    assert contents(again.out) == contents(undisturbed.out)
+    assert list(scratch.iterdir()) == []
+    assert not list(again.out.glob(".inexreport-*"))
+
+
+def test_folders_of_living_processes_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with scratch_folder() as mine:
+        (mine / "work").write_text("")
+        abandoned = mine.with_name(f"{mine.name}x")
+        (abandoned / "within").mkdir(parents=True)
+        foreign = tmp_path / "inexreport-site"
+        foreign.mkdir()
+        remove_abandoned()
+        assert sorted(tmp_path.iterdir()) == sorted([mine, foreign])
+        assert (mine / "work").exists()
+    assert list(tmp_path.iterdir()) == [foreign]
