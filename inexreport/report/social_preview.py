@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from inexreport.model.counted import counted
 from inexreport.model.outcome import participants_of
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.dataset import is_address
+from inexreport.report.citation import is_address
 from inexreport.report.figure import PageData, decimals
 from inexreport.report.naming import task_title
 from inexreport.report.winners import task_winner
