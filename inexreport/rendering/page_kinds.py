@@ -88,7 +88,7 @@ CAMPAIGN_PAGES = (
         "index.html",
         front_page,
         "Overview",
-        "tasks participants cite",
+        "tasks participants",
     ),
     PageKind(
         "topics", "topics.html", topics_page, "Topics", "difficulty hardest easiest influence deciding topics"
@@ -184,7 +184,7 @@ TASK_PAGES = (
         "significance/{}.html",
         significance_page,
         "Significance",
-        "paired t test Wilcoxon randomization Holm groups intervals swap error",
+        "paired t test Wilcoxon randomization randomised Tukey HSD Holm groups intervals swap error",
     ),
     PageKind(
         "run_groups",
