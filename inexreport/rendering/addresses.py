@@ -76,8 +76,6 @@ class Addresses:
         As in `inexreport.model.campaign.Collection`.
     print_views : mapping of task to str
         Address of the task's pages in one file.
-    unlisted : frozenset of str
-        Kinds of pages that the navigation leaves out.
     """
 
     pages: Mapping[tuple[str, ...], str]
@@ -87,7 +85,6 @@ class Addresses:
     run_reports: Mapping[tuple[str, str], str]
     document_url: str = ""
     print_views: Mapping[str, str] = field(default_factory=dict)
-    unlisted: frozenset[str] = frozenset()
 
     def of_kind(self, kind: str) -> dict[tuple[str, ...], str]:
         """Return the addresses of a kind of page by key."""
@@ -144,9 +141,6 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = PUBLIC_KINDS
         print_views={}
         if view.participant
         else {task: f"print/{folder}.html" for task, folder in tasks.items()},
-        unlisted=frozenset(
-            kind.name for kind in CAMPAIGN_PAGES if kind.name in kinds and not kind.listed(view.outcome)
-        ),
     )
 
 

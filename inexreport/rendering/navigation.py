@@ -69,7 +69,7 @@ def nav_context(addresses: Addresses, page: Page) -> NavContext:
     groups = (
         NavGroup("", _items(addresses, [FRONT])),
         NavGroup("Tasks", _tasks(addresses, page.task)),
-        NavGroup("Campaign", _campaign(addresses, page)),
+        NavGroup("Campaign", _campaign(addresses)),
     )
     items = [item for group in groups for item in group.items]
     listed = {one.address for item in items for one in (item, *item.below)}
@@ -99,14 +99,13 @@ def _tasks(addresses: Addresses, current: str | None) -> tuple[NavItem, ...]:
     )
 
 
-def _campaign(addresses: Addresses, page: Page) -> tuple[NavItem, ...]:
+def _campaign(addresses: Addresses) -> tuple[NavItem, ...]:
     topics, *others = SECTIONS
-    unlisted = addresses.unlisted - {page.kind}
     own_pages = set(addresses.of_kind(PARTICIPANT_PAGE.name).values()) - {addresses.pages[FRONT.name,]}
     return (
         *_items(addresses, [topics]),
         *([_participants(addresses)] if own_pages else ()),
-        *_items(addresses, [kind for kind in others if kind.name not in unlisted]),
+        *_items(addresses, others),
     )
 
 

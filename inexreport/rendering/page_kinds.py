@@ -15,13 +15,11 @@ from inexreport.report.all_scores import all_scores_page
 from inexreport.report.applicability import (
     always,
     has_earlier_editions,
-    has_judges,
+    has_judgements_to_show,
     has_reliability,
     has_run_groups,
-    has_several_judges,
     has_task_pairs,
     has_topic_subsets,
-    judges_text,
 )
 from inexreport.report.assessors import assessors_page
 from inexreport.report.compare import compare_page
@@ -71,9 +69,6 @@ class PageKind:
         Whether only the organisers' site has the page.
     applies : callable
         ``applies(outcome, *key)``: whether a campaign has the page.
-    listed : callable
-        ``listed(outcome)``: whether the navigation lists the page of a campaign, which else says only why it
-        has little to show; other pages and the search still lead to it.
     """
 
     name: str
@@ -85,7 +80,6 @@ class PageKind:
     lists_files: bool = False
     for_organisers: bool = False
     applies: Callable[..., bool] = always
-    listed: Callable[..., bool] = always
 
 
 CAMPAIGN_PAGES = (
@@ -94,7 +88,7 @@ CAMPAIGN_PAGES = (
         "index.html",
         front_page,
         "Overview",
-        "tasks participants cite",
+        "tasks participants",
     ),
     PageKind(
         "topics", "topics.html", topics_page, "Topics", "difficulty hardest easiest influence deciding topics"
@@ -122,8 +116,7 @@ CAMPAIGN_PAGES = (
         "Assessors",
         "agreement of judges assessments kappa second judge",
         uses_runs=OF_DOCUMENTS,
-        applies=has_judges,
-        listed=has_several_judges,
+        applies=has_judgements_to_show,
     ),
     PageKind(
         "reliability",
@@ -132,8 +125,7 @@ CAMPAIGN_PAGES = (
         "Reliability",
         "simulated runs expected order of metrics",
         uses_runs=frozenset(),
-        applies=judges_text,
-        listed=has_reliability,
+        applies=has_reliability,
     ),
     PageKind(
         "metrics_guide", "metrics.html", metrics_page, "Metrics", "guide definitions formulas parameters"
@@ -192,7 +184,8 @@ TASK_PAGES = (
         "significance/{}.html",
         significance_page,
         "Significance",
-        "paired t-test Wilcoxon randomisation randomization Holm groups intervals swap error",
+        "paired t-test Wilcoxon randomisation randomization randomised Tukey HSD Holm groups intervals "
+        "swap error",
     ),
     PageKind(
         "run_groups",

@@ -1,10 +1,12 @@
-"""The preview picture of a campaign, which other sites show with its address, as SVG.
+"""The preview picture of a campaign, which other sites show with its address, as PNG.
 
-The layout depends on estimated widths of texts only, so that the fonts of a machine make no difference.
+The layout depends on estimated widths of texts only, and vl-convert brings the font, so that the fonts of a
+machine make no difference, except for scripts other than Latin, Greek and Cyrillic, which that font lacks.
 """
 
 from __future__ import annotations
 
+import vl_convert
 from markupsafe import Markup
 
 from inexreport.rendering.charts.paper import FONT, FONT_SIZE, shortened, text_width
@@ -22,8 +24,13 @@ TITLE, TEXT, SMALL = 60, 27, 26
 PAPER, INK, SOFT, ACCENT = "#fcfcfa", "#1c1e21", "#54585e", "#1b5a8f"
 
 
-def preview_picture(preview: PageData) -> str:
-    """Return the picture of a `social_preview`; its texts are untrusted."""
+def preview_picture(preview: PageData) -> bytes:
+    """Return the picture of a `social_preview`."""
+    return vl_convert.svg_to_png(preview_svg(preview))
+
+
+def preview_svg(preview: PageData) -> str:
+    """Return the same as SVG; its texts are untrusted."""
     lines, y = [], MARGIN
     for line in _lines(one_line(f"{preview['title']} {preview['year']}"), TITLE):
         y += TITLE + 10

@@ -1,9 +1,13 @@
-"""The pages of a task in one file without scripts, to print or to save as PDF."""
+"""The pages of a task in one file without scripts, to print or to save as PDF: a summary, then the rest.
+
+Templates mark the elements of the summary by ``data-summary``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import dropwhile, takewhile
 from typing import Any
 
 from lxml import html
@@ -26,16 +30,20 @@ _SCREEN_ONLY = " | ".join(
     ]
 )
 
+_HEADINGS = ("h2", "h3", "h4", "h5")
+"""Of pages; each is one level lower in the print view, where the titles of pages are of the second level."""
+
 _REFERENCES = ("id", "for", "headers", "aria-labelledby", "aria-describedby", "aria-controls")
 """Attributes whose words are ids."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A page in the print view: the fragment of its place, its title, and its HTML without the title."""
+    """A page in the print view: the fragment of its place, title, part of the summary, and all else."""
 
     place: str
     title: str
+    summary: Markup
     content: Markup
 
 
@@ -45,7 +53,8 @@ def print_view(
     """Return the print view of a task.
 
     Charts are shown as the pictures that are published for papers; of other charts, only the text remains.
-    Links between the pages become links within the print view.
+    Links between the pages become links within the print view. All but the summary is an appendix, which is
+    there for readers whose address names it or a place in it.
 
     Parameters
     ----------
@@ -87,6 +96,7 @@ def _section(place: str, page: str, places: Mapping[str, str]) -> Section:
     title = main.find(".//h1")
     heading = title.text_content().strip()
     title.drop_tree()
+    _join_titles(main)
     for element in main.iter("*"):
         if element.get("role") == "region":  # whose labels differ within a page only
             element.set("aria-label", f"{heading}: {element.get('aria-label')}")
@@ -101,7 +111,28 @@ def _section(place: str, page: str, places: Mapping[str, str]) -> Section:
             element.set("open", "")
         elif element.tag == "img":
             element.attrib.pop("loading", None)  # else it may be missing on paper
-        elif element.tag in ("h2", "h3", "h4", "h5"):
+        elif element.tag in _HEADINGS:
             element.tag = f"h{int(element.tag[1]) + 1}"
-    content = "".join(html.tostring(child, encoding="unicode") for child in main)
-    return Section(place, heading, Markup(content.replace("</wbr>", "")))
+    summarised = main.xpath("//*[@data-summary]")
+    for element in summarised:
+        del element.attrib["data-summary"]
+    summary = _markup(summarised)
+    for element in summarised:
+        element.drop_tree()
+    return Section(place, heading, summary, _markup(main))
+
+
+def _join_titles(main: Any) -> None:
+    """Put tables, their headings and the text between into one element, which has sheets of one size."""
+    for frame in main.xpath("//*[@class='frame']"):
+        before = takewhile(lambda one: one.tag in (*_HEADINGS, "p"), frame.itersiblings(preceding=True))
+        titles = list(dropwhile(lambda one: one.tag == "p", reversed(list(before))))
+        if titles:
+            titled = html.Element("div", {"class": "titled"})
+            frame.addprevious(titled)
+            titled.extend([*titles, frame])
+
+
+def _markup(elements: Iterable[Any]) -> Markup:
+    content = "".join(html.tostring(element, encoding="unicode") for element in elements)
+    return Markup(content.replace("</wbr>", ""))

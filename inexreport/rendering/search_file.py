@@ -59,8 +59,15 @@ def _pages(view: CampaignView, addresses: Addresses) -> Iterator[AddressedEntry]
     front, *sections = CAMPAIGN_PAGES
     names = campaign.slug, str(campaign.year)
     yield front.address, SearchEntry(campaign.title, front.label, names, front.keywords)
+    if not view.participant:
+        cited = SearchEntry(
+            "How to cite", campaign.title, text="citation BibTeX reference authors DOI licence"
+        )
+        yield f"{front.address}#cite", cited
     for kind in sections:
         yield from _page(addresses, kind)
+    for task, address in addresses.print_views.items():
+        yield address, SearchEntry("Print view", task_title(task), text="printing paper PDF all pages in one")
     for (task,) in addresses.of_kind("task"):
         for kind in TASK_PAGES[1:]:
             yield from _page(addresses, kind, task)

@@ -286,7 +286,7 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
         dataset = dataset_description(whole.view, tables)  # its addresses are relative to the front page
         files.append(write_file(folder, DATASET_FILE, json_bytes(dataset)))
         picture = preview_picture(social_preview(whole.view))
-        files.append(write_file(folder, PREVIEW_FILE, picture.encode()))
+        files.append(write_file(folder, PREVIEW_FILE, picture))
     files.sort(key=lambda file: file.path)
     if complete:
         metadata = research_object(whole.view, tables, files)

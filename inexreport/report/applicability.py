@@ -1,7 +1,7 @@
 """Which pages and tables a campaign has.
 
-A campaign of elements or passages has all pages and tables about text, empty or not; a campaign of documents
-those about documents that have something to show.
+A campaign of elements or passages has all tables about text, empty or not; a campaign of documents those
+about documents that have something to show. No campaign has a page with nothing to show.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.collection import collection_facts
+from inexreport.statistics.agreement import scale_of
 from inexreport.statistics.reliability import campaign_reliability
 from inexreport.statistics.run_groups import run_groups
 from inexreport.statistics.task_pairs import task_pairs
@@ -40,9 +41,10 @@ def has_judges(outcome: CampaignOutcome) -> bool:
     return judges_text(outcome) or bool(outcome.campaign.judges)
 
 
-def has_several_judges(outcome: CampaignOutcome) -> bool:
-    """Whether judges can be compared."""
-    return bool(outcome.campaign.judges)
+def has_judgements_to_show(outcome: CampaignOutcome) -> bool:
+    """Whether judges can be compared, or judged elements counted."""
+    campaign = outcome.campaign
+    return bool(campaign.judges) or (judges_text(outcome) and scale_of(campaign.assessments) is not None)
 
 
 def has_judges_of_documents(outcome: CampaignOutcome) -> bool:
@@ -78,19 +80,27 @@ def has_reliability(outcome: CampaignOutcome) -> bool:
 
 def has_run_groups(outcome: CampaignOutcome, *tasks: str) -> bool:
     """Whether the runs of a task, of any without `tasks`, form groups."""
-    return judges_text(outcome) or any(
-        run_groups(task).groups for task in outcome.tasks if not tasks or task.task.name in tasks
-    )
+    return any(run_groups(task).groups for task in outcome.tasks if not tasks or task.task.name in tasks)
+
+
+def has_run_group_tables(outcome: CampaignOutcome) -> bool:
+    """Whether groups of runs are published."""
+    return judges_text(outcome) or has_run_groups(outcome)
 
 
 def has_subset_agreement(outcome: CampaignOutcome) -> bool:
     """Whether several judges are compared on subsets of the topics."""
-    return has_judges(outcome) and has_topic_subsets(outcome)
+    return has_judges(outcome) and has_topic_subset_tables(outcome)
 
 
 def has_task_pairs(outcome: CampaignOutcome) -> bool:
     """Whether systems took part in two tasks with common topics."""
-    return judges_text(outcome) or bool(task_pairs(outcome))
+    return bool(task_pairs(outcome))
+
+
+def has_task_pair_tables(outcome: CampaignOutcome) -> bool:
+    """Whether pairs of tasks are published."""
+    return judges_text(outcome) or has_task_pairs(outcome)
 
 
 def has_times(outcome: CampaignOutcome) -> bool:
@@ -102,4 +112,9 @@ def has_times(outcome: CampaignOutcome) -> bool:
 
 def has_topic_subsets(outcome: CampaignOutcome) -> bool:
     """Whether topics have several types, or tags."""
-    return judges_text(outcome) or bool(topic_subsets(outcome.campaign))
+    return bool(topic_subsets(outcome.campaign))
+
+
+def has_topic_subset_tables(outcome: CampaignOutcome) -> bool:
+    """Whether subsets of topics are published."""
+    return judges_text(outcome) or has_topic_subsets(outcome)

@@ -8,6 +8,9 @@ from urllib.parse import quote
 from inexreport.model.campaign import Campaign
 from inexreport.version import __version__
 
+_ADDRESS = re.compile(r"https?://[\w.-]+(?::\d+)?(?:[/?#][\w.~/?#&=+:@,;-]*)?", re.ASCII)
+"""None of these characters ends a BibTeX field, and LaTeX's ``\\url`` prints all as they are."""
+
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 # BibTeX counts even escaped braces, so that a brace within a field is written as a command.
@@ -31,17 +34,19 @@ def campaign_citation(campaign: Campaign, inputs_sha256: str) -> dict[str, str]:
 
     `text` are the organisers' words, or else the authors whom campaign.toml names, title, year and DOI.
     `origin` says which version computed the results from which inputs, `version` the same in short: equal
-    versions are equal results. `bibtex` is the entry, ending with a line feed.
+    versions are equal results. `bibtex` is the entry, ending with a line feed; where campaign.toml names no
+    author, it is the campaign.
     """
     origin = f"Results computed by inexreport {__version__} from inputs with the SHA-256 {inputs_sha256}"
     version = f"{__version__}+{inputs_sha256[:12]}"
     title = latex(campaign.title)
     authors = " and ".join(_bibtex_name(author.name) for author in campaign.authors)
     fields = {
-        **({"author": authors} if authors else {"key": title}),
+        "author": authors or f"{{{title}}}",
         "title": f"{{{title}}}",
         "year": str(campaign.year),
         "doi": latex(campaign.doi),
+        "url": url if is_address(url := campaign.url.strip()) else "",
         "version": latex(version),
         "howpublished": latex(origin),
         "note": latex(campaign.citation),
@@ -62,6 +67,17 @@ def _in_words(campaign: Campaign) -> str:
     authors = f"{', '.join(others)} and {last}" if others else last
     doi = f" {doi_address(campaign.doi)}" if campaign.doi else ""
     return f"{f'{authors}: ' if authors else ''}{campaign.title} ({campaign.year}).{doi}"
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is nothing but an address on the web.
+
+    Examples
+    --------
+    >>> is_address("https://creativecommons.org/licenses/by/4.0/"), is_address("See https://a.example/")
+    (True, False)
+    """
+    return _ADDRESS.fullmatch(text) is not None
 
 
 def doi_address(doi: str) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 import pyarrow as pa
 
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.citation import doi_address
+from inexreport.report.citation import doi_address, is_address
 from inexreport.report.data import PublishedFile, PublishedTable
-from inexreport.report.dataset import dataset_description, is_address, media_type
+from inexreport.report.dataset import dataset_description, media_type
 
 Description = dict[str, Any]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,14 +12,12 @@ from inexreport.model.counted import counted
 from inexreport.model.outcome import participants_of
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.citation import campaign_citation, doi_address, orcid_address
+from inexreport.report.citation import campaign_citation, doi_address, is_address, orcid_address
 from inexreport.report.data import PublishedFile, PublishedTable
 from inexreport.report.naming import task_title
 from inexreport.report.words import words_of
 
 Description = dict[str, Any]
-
-_ADDRESS = re.compile(r"https?://[\w.-]+(?::\d+)?(?:[/?#][\w.~/?#&=+:@,;-]*)?", re.ASCII)
 
 MEDIA_TYPES = {
     "atom": "application/atom+xml",
@@ -133,17 +130,6 @@ def measured(metric: BoundMetric) -> Description:
     if math.isfinite(definition.lowest) and math.isfinite(definition.highest):
         described |= {"minValue": definition.lowest, "maxValue": definition.highest}
     return described
-
-
-def is_address(text: str) -> bool:
-    """Whether a licence is given by nothing but its address on the web.
-
-    Examples
-    --------
-    >>> is_address("https://creativecommons.org/licenses/by/4.0/"), is_address("See https://a.example/")
-    (True, False)
-    """
-    return _ADDRESS.fullmatch(text) is not None
 
 
 def _licence(campaign: Campaign) -> str | Description:

@@ -11,8 +11,9 @@ from typing import Any
 
 from inexreport.model.campaign import Author
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.citation import is_address
 from inexreport.report.data import PublishedTable
-from inexreport.report.dataset import dataset_description, is_address, media_type
+from inexreport.report.dataset import dataset_description, media_type
 from inexreport.report.licence import SPDX, spdx_identifier
 
 Description = dict[str, Any]

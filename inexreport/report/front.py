@@ -6,9 +6,8 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.citation import campaign_citation, doi_address, orcid_address
+from inexreport.report.citation import campaign_citation, doi_address, is_address, orcid_address
 from inexreport.report.collection import collection_part
-from inexreport.report.dataset import is_address
 from inexreport.report.figure import PageData
 from inexreport.report.judgements import measure_text
 from inexreport.report.participant import participant_ids, participant_page

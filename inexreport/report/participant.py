@@ -17,7 +17,8 @@ def participant_page(view: CampaignView, participant: str) -> PageData:
     """Return the page data of a participant: ``tasks`` has the tasks with its ``runs``, best first.
 
     On a participant's site a task has the number of ``participants`` and of ``topics``, and, if some run has
-    a score, what all runs reach by the official metric (``middle``) and the best of them.
+    a score, what all runs reach by the official metric (``middle``) and the best of them. ``in_archive`` says
+    whether the archive follows the participant through the years, which it does by name.
     """
     tasks = []
     for outcome in view.outcome.tasks:
@@ -27,6 +28,7 @@ def participant_page(view: CampaignView, participant: str) -> PageData:
     return {
         "id": participant,
         "name": participant_name(view.outcome.campaign, participant),
+        "in_archive": bool(view.outcome.campaign.participants.get(participant)),
         "runs": sum(len(task["runs"]) for task in tasks),
         "tasks": tasks,
     }

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from inexreport.model.campaign import Author
 from inexreport.report.campaign_record import input_files
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.citation import doi_address, orcid_address
+from inexreport.report.citation import doi_address, is_address, orcid_address
 from inexreport.report.data import (
     CHECKSUMS_FILE,
     DATASET_FILE,
@@ -19,7 +19,7 @@ from inexreport.report.data import (
     PublishedFile,
     PublishedTable,
 )
-from inexreport.report.dataset import dataset_description, is_address, measured, media_type, published_metrics
+from inexreport.report.dataset import dataset_description, measured, media_type, published_metrics
 from inexreport.report.licence import SPDX, spdx_identifier
 from inexreport.report.social_preview import PREVIEW_FILE
 from inexreport.version import __version__

@@ -7,12 +7,12 @@ from urllib.parse import urlsplit
 from inexreport.model.counted import counted
 from inexreport.model.outcome import participants_of
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.dataset import is_address
+from inexreport.report.citation import is_address
 from inexreport.report.figure import PageData, decimals
 from inexreport.report.naming import task_title
 from inexreport.report.winners import task_winner
 
-PREVIEW_FILE = "preview.svg"
+PREVIEW_FILE = "preview.png"
 
 TASKS_SHOWN = 5
 
@@ -52,9 +52,9 @@ def preview_address(url: str) -> str:
     Examples
     --------
     >>> preview_address("https://campaign.example/2009")
-    'https://campaign.example/2009/preview.svg'
+    'https://campaign.example/2009/preview.png'
     >>> preview_address("https://campaign.example/2009/index.html"), preview_address("see below")
-    ('https://campaign.example/2009/preview.svg', '')
+    ('https://campaign.example/2009/preview.png', '')
     """
     if not is_address(url):
         return ""

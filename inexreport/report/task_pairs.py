@@ -22,8 +22,6 @@ def task_pairs_page(view: CampaignView) -> PageData:
     return {
         "pairs": pairs,
         "strips": _strips([pair for pair in pairs if pair["comparable"]]),
-        "unrecorded": sum(not run.submission.participant for task in view.outcome.tasks for run in task.runs),
-        "tasks": len(view.outcome.tasks),
         "level": LEVEL,
     }
 

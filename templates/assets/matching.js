@@ -1,4 +1,4 @@
-// Searches the indexes of campaigns: every query word must begin a word of the entry, ignoring case and accents.
+// Searches the indexes of campaigns: every query word must be in a word of the entry, ignoring case and accents.
 window.campaignSearch = (function () {
   "use strict";
 
@@ -6,6 +6,7 @@ window.campaignSearch = (function () {
   const MOST = 20;
   const MOST_OF_A_KIND = 8; // where there are several
   const LEAST_OF_A_KIND = 2;
+  const SHORTEST_PART = 3; // shorter ones must begin a word
   const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
   const loads = new Map();
   const indexes = new Map();
@@ -60,8 +61,8 @@ window.campaignSearch = (function () {
     return loads.get(source);
   }
 
-  // Whole names before beginnings of names, these before words of names, and those before words of the text;
-  // a whole name with its case and its signs before all.
+  // Whole names before beginnings of names, these before words of names, and those before words of the text; words
+  // before their beginnings, and these before other parts of them. A whole name with its case and its signs is first.
   function worth(entry, written, whole, wanted) {
     let sum = 0;
     for (const word of wanted) {
@@ -69,6 +70,9 @@ window.campaignSearch = (function () {
       else if (entry.strong.includes(` ${word}`)) sum += 3;
       else if (entry.weak.includes(` ${word} `)) sum += 1.5;
       else if (entry.weak.includes(` ${word}`)) sum += 1;
+      else if (word.length < SHORTEST_PART) return 0;
+      else if (entry.strong.includes(word)) sum += 0.8;
+      else if (entry.weak.includes(word)) sum += 0.3;
       else return 0;
     }
     if (entry.called.includes(written)) return 30;

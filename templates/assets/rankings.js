@@ -71,14 +71,33 @@ window.rankings = (function () {
     const place = document.getElementById(data.dataset.rankings);
     const selects = SIDES.map((side) => document.getElementById(`${place.id}-${side}`));
     const show = () => fill(place, part, selects.map((select) => about.runs[Number(select.value)]));
+    const names = SIDES.map((side) => `${place.id}.${side}`); // in the address
 
-    selects.forEach((select, side) => {
-      about.runs.forEach(({ label }, run) => select.append(new Option(label, run, false, run === side)));
-      select.addEventListener("change", show);
+    function change() {
+      const parts = pageAddress.read();
+      const isInitial = selects.every((select, side) => Number(select.value) === side);
+      selects.forEach((select, side) => (isInitial ? parts.delete(names[side]) : parts.set(names[side], about.runs[Number(select.value)].label)));
+      pageAddress.write(parts);
+      show();
+    }
+
+    function restore() {
+      const parts = pageAddress.read();
+      selects.forEach((select, side) => {
+        const run = about.runs.findIndex(({ label }) => label === parts.get(names[side]));
+        select.value = String(run < 0 ? side : run);
+      });
+      show();
+    }
+
+    selects.forEach((select) => {
+      about.runs.forEach(({ label }, run) => select.append(new Option(label, run)));
+      select.addEventListener("change", change);
     });
     place.querySelector("[data-choices]").hidden = false;
-    // A browser that goes back to the page restores its choice.
-    addEventListener("pageshow", show);
+    // A browser that goes back to the page restores another choice than that of the address.
+    addEventListener("pageshow", restore);
+    addEventListener("hashchange", restore);
   }
 
   document.querySelectorAll("script[data-rankings]").forEach(setUp);

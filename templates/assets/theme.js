@@ -34,3 +34,23 @@ window.siteSettings = (function () {
   showTheme(kept("theme"));
   return { kept, keep, showTheme, shownTheme };
 })();
+
+// What a reader chose on a page, in its address. Only the fragment is used, because browsers let pages opened from disk
+// change no other part.
+window.pageAddress = (function () {
+  "use strict";
+
+  function read() {
+    const fragment = location.hash.slice(1);
+    return new URLSearchParams(fragment.includes("=") ? fragment : "");
+  }
+
+  function write(parts) {
+    const after = parts.toString();
+    if (after === read().toString()) return;
+    const readable = after.replace(/%(?:40|3A|2C)/g, decodeURIComponent);
+    history.replaceState(history.state, "", after ? `#${readable}` : location.href.split("#")[0]);
+  }
+
+  return { read, write };
+})();

@@ -64,6 +64,32 @@ def test_ticked_runs_stand_out_whatever_matches(visit, built_site: Path) -> None
     expect(dots(page).first).not_to_have_attribute("opacity", "0.2")
 
 
+def test_ticked_runs_are_kept_in_the_address(visit, built_site: Path) -> None:
+    page = visit.open(built_site / TASK)
+    order = page.locator("#runs tr[data-run]").evaluate_all("rows => rows.map((row) => row.dataset.run)")
+    page.get_by_label("Filter").fill("run")
+    boxes = page.locator("#runs .tick input")
+    ticked = [boxes.nth(place).get_attribute("value") for place in (1, 4)]
+    for place in (1, 4):
+        boxes.nth(place).check()
+    address = page.url
+    assert address.endswith("#runs.find=run" + "".join(f"&ticked={run}" for run in ticked))
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator(":root.settled").wait_for(state="attached")
+    expect(page.get_by_role("link", name="Compare 2 runs")).to_be_visible()
+    assert (
+        boxes.and_(page.locator(":checked")).evaluate_all("boxes => boxes.map((one) => one.value)") == ticked
+    )
+    expect(dots(page).first).to_have_attribute("opacity", "0.2")
+    assert opacities(page) == [1.0 if run in ticked else 0.2 for run in order]
+    page.goto(address.replace("#runs", "#ticked=no-such-run&runs").replace(f"&ticked={ticked[0]}", ""))
+    expect(page.locator(".ticked")).to_contain_text("is ticked. Tick another run")
+    page.get_by_role("button", name="Clear").click()
+    assert page.url.endswith("#runs.find=run")
+    assert visit.said == []
+
+
 def test_a_choice_in_the_address_is_shown_at_once(visit, built_site: Path) -> None:
     visit.page.goto(f"{(built_site / TASK).as_uri()}#runs.find=run_00")
     page = visit.page

@@ -71,6 +71,26 @@ def test_runs_ticked_on_a_topic_page_are_compared_on_this_topic(visit, sample_si
     assert len(rows(page, "#rankings")) == 10
 
 
+def test_runs_chosen_on_a_topic_page_are_kept_in_the_address(visit, sample_sites: Path) -> None:
+    page = visit.open(sample_sites / TOPIC)
+    choice = page.locator("#rankings-1").get_by_label("Run B")
+    chosen = choice.locator("option").nth(3).inner_text()
+    choice.select_option(chosen)
+    region = page.locator("[aria-label='Runs of Focused']")
+    page.locator("summary", has_text="runs of Focused").click()
+    region.locator(".tick input").nth(2).check()
+    shown, address = rows(page, "#rankings-1"), page.url
+    page.goto("about:blank")
+    page.goto(address)
+    expect(choice.locator("option:checked")).to_have_text(chosen)
+    assert rows(page, "#rankings-1") == shown
+    assert region.locator(".tick input").nth(2).is_checked()
+    choice.select_option(index=1)  # the initial one needs no address
+    page.locator(".ticked").get_by_role("button", name="Clear").click()
+    assert "#" not in page.url
+    assert (visit.said, visit.strangers) == ([], [])
+
+
 def test_grades_of_elements_on_the_compare_page(visit, sample_sites: Path) -> None:
     page = visit.open(sample_sites / "sample-2004/compare/CO.html")
     expect(page.locator("#rankings tbody tr")).to_have_count(10)

@@ -8,6 +8,8 @@ import pytest
 from browser.test_pages import faults
 from playwright.sync_api import Browser, Page
 
+from inexreport.building.build import build
+
 pytestmark = pytest.mark.browser
 
 PIXELS_PER_MM = 96 / 25.4
@@ -23,16 +25,16 @@ TABLES = """() => [...document.querySelectorAll(".frame")].map(
     "address",
     [
         *(
-            "sample-2009/print/Focused.html",
+            "sample-2009/print/Focused.html#appendix",
             "sample-2009/topics-runs/Focused.html",
             "sample-2009/topics.html",
         ),
-        *("sample-2025/print/adhoc.html", "sample-2025/pooling/adhoc.html", "sample-2025/data.html"),
+        *("sample-2025/print/adhoc.html#appendix", "sample-2025/pooling/adhoc.html", "sample-2025/data.html"),
     ],
 )
 def test_printed_tables_fit_their_sheets(page: Page, sample_sites: Path, address: str) -> None:
     page.set_viewport_size({"width": int((WIDTHS["auto"] - MARGINS) * PIXELS_PER_MM), "height": 900})
-    page.goto((sample_sites / address).as_uri())
+    page.goto(f"{sample_sites.as_uri()}/{address}")
     page.emulate_media(media="print")
     tables = page.evaluate(TABLES)
     assert tables
@@ -44,27 +46,79 @@ def test_printed_tables_fit_their_sheets(page: Page, sample_sites: Path, address
     assert too_wide == []
 
 
+def printed_pages(page: Page, address: str, paper: str) -> int:
+    page.goto("about:blank")  # else only the fragment changes
+    page.goto(address)
+    pdf = page.pdf(format=paper, prefer_css_page_size=True)
+    assert pdf.startswith(b"%PDF")
+    return pdf.count(b"/Type /Page\n")
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_a_task_is_printed_with_pictures_and_numbered_pages(
+def test_a_summary_is_printed_and_the_appendix_on_request(
     chromium: Browser, sample_sites: Path, paper: str
 ) -> None:
     context = chromium.new_context(java_script_enabled=False, offline=True)
     page = context.new_page()
-    page.goto((sample_sites / "sample-2009" / "print" / "Focused.html").as_uri())
+    for view in sorted(sample_sites.glob("sample-*/print/*.html")):
+        assert printed_pages(page, view.as_uri(), paper) <= 4, view
+    view = sample_sites / "sample-2009" / "print" / "Focused.html"
+    page.goto(view.as_uri())
     assert page.locator("script, select, button").count() == 0
+    loaded = page.locator("#summary img").evaluate_all("all => all.map((one) => one.naturalWidth > 0)")
+    assert loaded == [True]
+    assert page.locator("#summary table tbody tr").count() > 10
+    assert page.locator("#appendix").is_hidden()
+    page.get_by_role("link", name="with all pages of the task as an appendix").click()
+    assert page.locator("#appendix").is_visible()
     assert page.locator("details:not([open])").count() == 0
-    loaded = page.locator("img").evaluate_all("images => images.map((image) => image.naturalWidth > 0)")
-    assert loaded
-    assert all(loaded)
-    pdf = page.pdf(format=paper, prefer_css_page_size=True)
-    assert pdf.startswith(b"%PDF")
-    assert pdf.count(b"/Type /Page\n") >= page.locator("section.printed").count()
+    pages = printed_pages(page, page.url, paper)
+    assert pages > page.locator("section.printed").count()
+    assert printed_pages(page, f"{view.as_uri()}#significance-matrix", paper) == pages
     context.close()
 
 
+@pytest.mark.real_data
+@pytest.mark.parametrize("campaign", ["inex-2009-adhoc", "trec-covid-round1"])
+def test_summaries_of_real_campaigns_have_at_most_four_pages(
+    page: Page, real_data: Path, tmp_path: Path, campaign: str
+) -> None:
+    build(real_data / campaign, tmp_path)
+    views = sorted((tmp_path / campaign / "print").iterdir())
+    assert views
+    for view in views:
+        assert printed_pages(page, view.as_uri(), "A4") <= 4, view
+
+
+STRANDED = """() => {
+  const HEADING = "h1, h2, h3, h4, h5, h6, summary";
+  const sheetOf = (one) => {
+    const { page } = one ? getComputedStyle(one) : { page: "" };
+    return page === "auto" ? sheetOf(one.parentElement) : page;
+  };
+  const all = [...document.querySelectorAll("main *")];
+  const isContent = (one) => !one.matches(HEADING) && !one.querySelector(`.frame, :is(${HEADING})`);
+  return all.filter((one, place) => {
+    if (!one.matches(HEADING)) return false;
+    const next = all.slice(place + 1).find((other) => !one.contains(other) && isContent(other));
+    return getComputedStyle(one).breakAfter !== "avoid" || (next && sheetOf(one) !== sheetOf(next));
+  }).map((one) => one.textContent);
+}"""
+"""Headings from which the text or table below may be separated: by a break, or on a sheet of another size."""
+
+
+@pytest.mark.parametrize("address", ["sample-2009/print/Focused.html", "sample-2025/print/adhoc.html"])
+def test_no_heading_is_stranded(page: Page, sample_sites: Path, address: str) -> None:
+    page.goto(f"{sample_sites.as_uri()}/{address}#appendix")
+    page.emulate_media(media="print")
+    assert page.locator(":is(h3, h4, h5, h6, summary)").count() > 30
+    assert page.evaluate(STRANDED) == []
+
+
 def test_it_is_accessible(page: Page, sample_sites: Path) -> None:
-    page.goto((sample_sites / "sample-2009/print/Focused.html").as_uri())
-    assert faults(page) == []
+    for fragment in ("", "#appendix"):
+        page.goto(f"{(sample_sites / 'sample-2009/print/Focused.html').as_uri()}{fragment}")
+        assert faults(page) == []
 
 
 def test_ids_are_unique_and_links_lead_somewhere(chromium: Browser, sample_sites: Path) -> None:

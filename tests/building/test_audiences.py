@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from rendering.withheld import breaches, broken_links, withheld_from
+from rendering.withheld import breaches, withheld_from
+from site_links import broken_links
 
 from inexreport.building.build import build, summarise
 from inexreport.building.campaign import PreparedCampaign
@@ -45,7 +46,7 @@ def test_no_participant_learns_about_another(gathered: Gathered, tmp_path: Path)
         assert len(withheld.texts) > 50
         assert len(withheld.numbers) > 100
         assert breaches(tmp_path / participant, withheld) == [], participant
-        assert broken_links(site) == []
+        assert broken_links(site.parent) == []
         for name in ("scores", "runs"):
             table = pd.read_csv(site / f"data/{name}.csv", dtype={"participant": str})
             assert set(table["participant"]) <= {participant}

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from lxml.html import document_fromstring
+from site_links import broken_links
 
 from building.document_campaigns import SETTINGS, write_campaign
 from inexreport.building.build import build
@@ -79,10 +80,7 @@ def test_no_page_speaks_of_articles_elements_or_passages(site):
 
 
 def test_every_link_leads_somewhere(site):
-    for page in site.rglob("*.html"):
-        for address in re.findall(r'(?:href|src)="([^"#]+)[^"]*"', page.read_text()):
-            if "://" not in address and not address.startswith("data:"):
-                assert (page.parent / html.unescape(address)).exists(), (page, address)
+    assert broken_links(site) == []
 
 
 def test_pages_that_do_not_apply_are_not_built(campaign):

@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 from lxml import html
 from sentences import faults_of_pages
+from site_links import broken_links
 
 from building.document_campaigns import QRELS, RUNS, write_campaign
 from inexreport.building.build import build
@@ -86,6 +87,10 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_sentences_hold_for_none_one_two_and_equal_ones(archive: Path) -> None:
     assert faults_of_pages(archive) == []
+
+
+def test_links_lead_somewhere_with_none_one_two_and_equal_ones(archive: Path) -> None:
+    assert broken_links(archive) == []
 
 
 def no_numbers_in(file: Path) -> list[str]:

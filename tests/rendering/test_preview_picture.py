@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from lxml import etree, html
 
 from inexreport.rendering.charts.paper import FONT_SIZE, text_width
-from inexreport.rendering.preview_picture import HEIGHT, MARGIN, WIDTH, preview_picture
+from inexreport.rendering.preview_picture import HEIGHT, MARGIN, WIDTH, preview_picture, preview_svg
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_view import view_campaign
@@ -32,7 +33,7 @@ def texts(picture: str) -> list[str]:
 
 
 def test_the_picture_names_title_year_size_and_winners():
-    assert texts(preview_picture(PREVIEW)) == [
+    assert texts(preview_svg(PREVIEW)) == [
         "Plain title 2042",
         "3 runs, 2 assessed topics",
         "Focused: North (run)",
@@ -44,17 +45,18 @@ def test_the_picture_names_title_year_size_and_winners():
     "title", [MARKUP, "]]><svg onload='x'>", "a\x00b\x1b\ufffe\u202e c", "&#0; &lt;", "日本語" * 40]
 )
 def test_hostile_titles_stay_text(title):
-    picture = preview_picture(PREVIEW | {"title": title, "tasks": [(title, title, title)], "size": title})
+    picture = preview_svg(PREVIEW | {"title": title, "tasks": [(title, title, title)], "size": title})
     root = etree.fromstring(picture.encode())
     tags = {etree.QName(one).localname for one in root.iter()}
     assert tags == {"svg", "title", "rect", "g", "text"}
     assert not [name for one in root.iter() for name in one.attrib if name.startswith("on")]
+    assert preview_picture(PREVIEW | {"title": title}).startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("title", ["W" * 300, "Wide " * 80, ""])
 def test_everything_fits_into_the_picture(title):
     tasks = [(f"Task {title}", f"Run {title}", f"Metric {title}")] * TASKS_SHOWN
-    picture = preview_picture(PREVIEW | {"title": title, "tasks": tasks, "more": 3})
+    picture = preview_svg(PREVIEW | {"title": title, "tasks": tasks, "more": 3})
     root = etree.fromstring(picture.encode())
     for one in root.iter("{http://www.w3.org/2000/svg}text"):
         width = text_width(one.text or "") * float(one.get("font-size")) / FONT_SIZE
@@ -72,10 +74,13 @@ def test_a_campaign_is_published_with_its_picture(tmp_path: Path):
     assert (focused, nothing) == ("Focused", ["no ranked run", ""])
     assert re.fullmatch(r"iP@0\.01 0\.\d{4}", score)
     folder = write_site(outcome, invented_metrics(), tmp_path / "public")
-    assert (folder / "preview.svg").read_text("utf-8") == preview_picture(preview)
+    picture = (folder / "preview.png").read_bytes()
+    assert picture == preview_picture(preview)
+    kind, size = struct.unpack(">8s8x8s", picture[:24])  # social networks show no SVG
+    assert (kind, struct.unpack(">II", size)) == (b"\x89PNG\r\n\x1a\n", (WIDTH, HEIGHT))
     own = Audience(Readers.PARTICIPANT, "12")
     folder = write_site(outcome, invented_metrics(), tmp_path / "own", audience=own)
-    assert not (folder / "preview.svg").exists()
+    assert not list(folder.glob("preview.*"))
 
 
 @pytest.mark.parametrize(
@@ -84,9 +89,9 @@ def test_a_campaign_is_published_with_its_picture(tmp_path: Path):
         ("", ""),
         ("javascript:alert(1)", ""),
         ('https://a.example/"><script>', ""),
-        ("https://a.example", "https://a.example/preview.svg"),
-        ("https://a.example/2042/", "https://a.example/2042/preview.svg"),
-        ("https://a.example/x.html?a=1#b", "https://a.example/preview.svg"),
+        ("https://a.example", "https://a.example/preview.png"),
+        ("https://a.example/2042/", "https://a.example/2042/preview.png"),
+        ("https://a.example/x.html?a=1#b", "https://a.example/preview.png"),
     ],
 )
 def test_pages_describe_themselves_to_other_sites(tmp_path: Path, url: str, address: str):

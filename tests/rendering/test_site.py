@@ -10,11 +10,11 @@ from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl
 
 import altair
 import pandas as pd
 import pytest
+from site_links import broken_links
 
 from inexreport.errors import UsageError
 from inexreport.judging.nexi import read_nexi
@@ -120,38 +120,13 @@ def test_scripts_are_files_or_data_and_no_handler_is_inline(built: Path):
 
 
 def test_every_link_leads_somewhere(built: Path):
-    pages = {file: Elements(file.read_text("utf-8")) for file in built.parent.rglob("*.html")}
-    anchors = {file: {attributes.get("id") for _, attributes in page.tags} for file, page in pages.items()}
-    for file, page in pages.items():
-        for _, attributes in page.tags:
-            address = attributes.get("href") or attributes.get("src")
-            if address is None or address.startswith("https://example.org"):
-                continue
-            path, _, fragment = address.partition("#")
-            target = (file.parent / path).resolve() if path else file
-            assert target.is_file(), f"{file} links to {address}"
-            if fragment.startswith("a="):
-                chosen = dict(parse_qsl(fragment))
-                assert chosen.pop("topic", None) in {None, *compared_topics(pages[target])}
-                assert set(chosen.values()) <= compared_runs(pages[target])
-            else:
-                assert not fragment or fragment in anchors[target], f"{file} links to {address}"
+    assert broken_links(built.parent) == []
 
 
 def comparison_of(page: Elements) -> dict[str, Any]:
     """What a page that compares runs offers."""
     (content,) = (content for content in map(json.loads, page.scripts) if "method" in content)
     return content
-
-
-def compared_runs(page: Elements) -> set[str]:
-    """The runs that a page which compares two can be asked for in its address."""
-    return {run["run"] for run in comparison_of(page)["runs"]}
-
-
-def compared_topics(page: Elements) -> set[str]:
-    """The topics with first results that it can be asked for."""
-    return {topic["topic"] for topic in comparison_of(page)["topics"] if topic["results"]}
 
 
 def test_the_numbers_that_a_comparison_loads_are_there(built: Path):

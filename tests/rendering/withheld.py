@@ -233,19 +233,3 @@ def readings(file: Path) -> Iterator[str]:
 def scripts(text: str) -> list[str]:
     """The data that a page brings its scripts."""
     return re.findall(r'<script type="application/(?:ld\+)?json"[^>]*>(.*?)</script>', text, re.DOTALL)
-
-
-def broken_links(folder: Path) -> list[tuple[str, str]]:
-    """Every link and source of a page that leads to no file, or to no place in it."""
-    pages = {file: file.read_text("utf-8") for file in folder.resolve().parent.rglob("*.html")}
-    anchors = {file: set(re.findall(r'\sid="([^"]*)"', text)) for file, text in pages.items()}
-    found = []
-    for file, text in pages.items():
-        for address in re.findall(r'\s(?:href|src)="([^"]*)"', text):
-            path, _, place = unquote(html.unescape(address)).partition("#")
-            target = (file.parent / path).resolve() if path else file
-            if not path.startswith(("data:", "https:")) and (
-                not target.is_file() or (place and place not in anchors[target])
-            ):
-                found.append((file.name, address))
-    return found

@@ -74,7 +74,18 @@ def test_a_campaign_without_citation_and_licence_is_cited_by_its_title(outcome):
     campaign = replace(outcome.campaign, title="Plain", citation=" ", licence="")
     citation = campaign_citation(campaign, DIGEST)
     assert citation["text"] == "Plain (2042)."
-    assert set(read_bibtex(citation["bibtex"])[2]) == {"key", "title", "year", "version", "howpublished"}
+    fields = read_bibtex(citation["bibtex"])[2]
+    assert set(fields) == {"author", "title", "year", "version", "howpublished"}
+    assert fields["author"] == "{Plain}"  # in braces, no part of it is a person's name
+
+
+def test_the_address_of_the_campaign_is_cited_if_it_leads_somewhere(outcome):
+    def cited(url: str) -> str | None:
+        entry = campaign_citation(replace(outcome.campaign, url=url), DIGEST)["bibtex"]
+        return read_bibtex(entry)[2].get("url")
+
+    assert cited(" https://a.example/x_1?y=2&z#~n ") == "https://a.example/x_1?y=2&z#~n"
+    assert [cited(other) for other in ("", "see below", "https://a.example/}{")] == [None] * 3
 
 
 def test_hostile_text_stays_in_its_field(outcome):
@@ -82,10 +93,10 @@ def test_hostile_text_stays_in_its_field(outcome):
     campaign = replace(outcome.campaign, title=hostile, citation=hostile, licence=hostile, slug="a},b= ö%")
     _, key, fields = read_bibtex(campaign_citation(campaign, DIGEST)["bibtex"])
     assert key == "a-b"
-    assert "author" not in fields
-    for field in ("key", "note", "copyright"):
+    for field in ("note", "copyright"):
         assert read_latex(fields[field]) == on_one_line(hostile)
-    assert read_latex(fields["title"][1:-1]) == on_one_line(hostile)
+    for field in ("author", "title"):
+        assert read_latex(fields[field][1:-1]) == on_one_line(hostile)
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"])))
@@ -116,7 +127,6 @@ def test_authors_and_doi_are_cited(outcome):
         "Josiah Carberry, Smith and Sons and Ö. {Last}: Plain (2042). https://doi.org/10.5281/zenodo.1_2"
     )
     fields = read_bibtex(citation["bibtex"])[2]
-    assert "key" not in fields
     assert fields["doi"] == r"10.5281/zenodo.1\_2"
     # BibTeX separates authors at " and " outside of braces.
     assert fields["author"] == (

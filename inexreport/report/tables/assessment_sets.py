@@ -56,7 +56,7 @@ ASSESSMENT_VARIANTS = Table(
         "kendall_p": number("The same of Kendall’s tau-b."),
     },
     _assessment_variants,
-    applies=judges_text,
+    applies=has_assessment_sets,
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.applicability import has_run_groups
+from inexreport.report.applicability import has_run_group_tables
 from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK
 from inexreport.report.tables.table import Rows, Table, integer, number, text
 from inexreport.statistics.run_groups import run_groups
@@ -57,7 +57,7 @@ RUN_GROUPS = Table(
         "mean_of_best": number("Mean score of that number of the group’s best runs."),
     },
     _run_groups,
-    applies=has_run_groups,
+    applies=has_run_group_tables,
 )
 
 
@@ -88,7 +88,7 @@ RUN_GROUP_MEMBERS = Table(
         "score": number("Mean over topics."),
     },
     _run_group_members,
-    applies=has_run_groups,
+    applies=has_run_group_tables,
 )
 
 
@@ -132,5 +132,5 @@ RUN_GROUP_TESTS = Table(
         ),
     },
     _run_group_tests,
-    applies=has_run_groups,
+    applies=has_run_group_tables,
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.applicability import has_task_pairs
+from inexreport.report.applicability import has_task_pair_tables
 from inexreport.report.tables.columns import PARTICIPANT, TOPIC
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.statistics.summary import UNRANKED, Integers
@@ -89,7 +89,7 @@ TASK_PAIRS = Table(
         **WINS_OF_TOPICS,
     },
     _pairs,
-    applies=has_task_pairs,
+    applies=has_task_pair_tables,
 )
 
 
@@ -120,7 +120,7 @@ TASK_PAIR_TOPICS = Table(
         **WINS_OF_SYSTEMS,
     },
     _pair_topics,
-    applies=has_task_pairs,
+    applies=has_task_pair_tables,
 )
 
 
@@ -165,5 +165,5 @@ TASK_PAIR_MEANS = Table(
         ),
     },
     _pair_means,
-    applies=has_task_pairs,
+    applies=has_task_pair_tables,
 )

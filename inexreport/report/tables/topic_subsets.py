@@ -6,7 +6,7 @@ import numpy as np
 
 from inexreport.model.assessment import OF_TEXT
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.applicability import has_subset_agreement, has_topic_subsets, judges_text
+from inexreport.report.applicability import has_subset_agreement, has_topic_subset_tables, judges_text
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.tables.assessors import AGREEMENT, JUDGE
 from inexreport.report.tables.columns import RUN, TASK
@@ -74,7 +74,7 @@ TOPIC_SUBSETS = Table(
         "p_adjusted": number("The same after Holm’s correction for all runs and subsets of the task."),
     },
     _subsets,
-    applies=has_topic_subsets,
+    applies=has_topic_subset_tables,
 )
 
 
@@ -104,7 +104,7 @@ TOPIC_SUBSET_MEANS = Table(
         "kendall": number("Kendall’s tau-b of the rankings by the subset and by the other topics."),
     },
     _subset_means,
-    applies=has_topic_subsets,
+    applies=has_topic_subset_tables,
 )
 
 
@@ -130,7 +130,7 @@ TOPIC_SUBSET_RELEVANCE = Table(
         ),
     },
     _subset_relevance,
-    applies=has_topic_subsets,
+    applies=has_topic_subset_tables,
 )
 
 

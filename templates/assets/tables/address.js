@@ -1,16 +1,10 @@
-// The state of a table in the page's address: order, filter text, facets, and columns. Only the fragment is used,
-// because browsers let pages opened from disk change no other part.
+// The state of a table in the page's address: order, filter text, facets, and columns.
 window.tableAddress = function (table, filters) {
   "use strict";
 
   const prefix = `${table.element.dataset.address}.`;
   const { names } = table;
   const initiallyHidden = [...table.hidden];
-
-  function parameters() {
-    const fragment = location.hash.slice(1);
-    return new URLSearchParams(fragment.includes("=") ? fragment : "");
-  }
 
   function state() {
     const { order, query, hidden } = table;
@@ -24,19 +18,15 @@ window.tableAddress = function (table, filters) {
   }
 
   function write() {
-    const parts = parameters();
-    const before = parts.toString();
+    const parts = pageAddress.read();
     for (const part of [...parts.keys()].filter((part) => part.startsWith(prefix))) parts.delete(part);
     for (const [part, value] of state()) parts.set(prefix + part, value);
-    const after = parts.toString();
-    if (after === before) return;
-    const readable = after.replace(/%(?:40|3A|2C)/g, decodeURIComponent);
-    history.replaceState(history.state, "", after ? `#${readable}` : location.href.split("#")[0]);
+    pageAddress.write(parts);
   }
 
   // Returns whether the address names this table. Unknown columns and options are ignored.
   function restore() {
-    const parts = parameters();
+    const parts = pageAddress.read();
     if (![...parts.keys()].some((part) => part.startsWith(prefix))) return false;
     const [, name, direction] = /^(.*):(asc|desc)$/s.exec(parts.get(`${prefix}sort`) ?? "") ?? [];
     table.order = names.includes(name) ? { column: names.indexOf(name), direction } : null;

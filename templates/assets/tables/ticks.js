@@ -1,4 +1,5 @@
-// Runs ticked in the tables of a page, and the links to the pages that compare them: one for the runs of each task.
+// Runs ticked in the tables of a page, which its address keeps, and the links to the pages that compare them: one for
+// the runs of each task.
 window.tickedRuns = function (tables) {
   "use strict";
 
@@ -17,7 +18,8 @@ window.tickedRuns = function (tables) {
 
   // The tables with runs of one task, which are compared by one page.
   function groupOf(compare, runs) {
-    const { topic } = runs[0].element.dataset;
+    const { task, topic } = runs[0].element.dataset;
+    const named = task ? `ticked.${task}` : "ticked"; // in the address
     const link = document.createElement("a");
     const hint = document.createElement("span");
     bar.append(link, hint);
@@ -30,7 +32,10 @@ window.tickedRuns = function (tables) {
           box.type = "checkbox";
           box.value = row.dataset.run;
           box.setAttribute("aria-label", `Compare ${titleOf(row)}`);
-          box.addEventListener("change", () => tick(box.value, box.checked));
+          box.addEventListener("change", () => {
+            tick(box.value, box.checked);
+            tell();
+          });
           const label = document.createElement("label");
           label.className = "tick";
           label.append(box);
@@ -46,14 +51,24 @@ window.tickedRuns = function (tables) {
         box.checked = ticked;
         box.closest("tr").classList.toggle("picked", ticked);
       }
-      tell();
     }
 
     const ticked = () => boxes.filter((box) => box.checked);
+    const chosenRuns = () => new Set(ticked().map((box) => box.value));
+
+    function restore(parts) {
+      const chosen = parts.getAll(named);
+      for (const box of boxes) tick(box.value, chosen.includes(box.value));
+    }
+
+    function write(parts) {
+      parts.delete(named);
+      for (const run of chosenRuns()) parts.append(named, run);
+    }
 
     function update() {
-      const chosen = [...new Set(ticked().map((box) => box.value))];
-      const of = groups.length > 1 ? ` of ${runs[0].element.dataset.task}` : "";
+      const chosen = [...chosenRuns()];
+      const of = groups.length > 1 ? ` of ${task}` : "";
       link.hidden = chosen.length < 2;
       link.textContent =
         chosen.length > MOST_COMPARED ? `Compare the first ${MOST_COMPARED} of ${chosen.length} runs${of}` : `Compare ${chosen.length} runs${of}`;
@@ -68,10 +83,13 @@ window.tickedRuns = function (tables) {
       return new URLSearchParams(topic ? [...named, ["topic", topic]] : named);
     }
 
-    return { ticked, clear: () => ticked().forEach((box) => tick(box.value, false)), update };
+    return { ticked, restore, write, clear: () => ticked().forEach((box) => tick(box.value, false)), update };
   }
 
   function tell() {
+    const parts = pageAddress.read();
+    for (const { write } of groups) write(parts);
+    pageAddress.write(parts);
     for (const { update } of groups) update();
     bar.hidden = groups.every(({ ticked }) => !ticked().length);
     announce();
@@ -93,9 +111,20 @@ window.tickedRuns = function (tables) {
       comparable.filter(({ element }) => element.dataset.compare === one),
     ),
   );
-  clear.addEventListener("click", () => groups.forEach((group) => group.clear()));
+  clear.addEventListener("click", () => {
+    groups.forEach((group) => group.clear());
+    tell();
+  });
   bar.append(clear);
   document.querySelector("main").append(bar);
   comparable[0].element.addEventListener("drawn", announce);
-  tell();
+
+  function restore() {
+    const parts = pageAddress.read();
+    for (const group of groups) group.restore(parts);
+    tell();
+  }
+
+  addEventListener("hashchange", restore);
+  restore();
 };
