@@ -128,6 +128,12 @@ def refuse_unknown_runs(problems: Sequence[Problem]) -> None:
         raise CampaignRefusedError(problems)
 
 
+def run_paths(directory: Path, campaign: Campaign) -> dict[str, Path]:
+    """Return the files of runs by the names that problems show; none unless the campaign publishes them."""
+    files, _ = list_runs(directory, campaign) if campaign.run_files else ((), ())
+    return {file.file: file.path for file in files if file.may_be_read}
+
+
 def _files_of_task(folder: Folder, problems: list[Problem]) -> Iterator[tuple[str, Path]]:
     """Yield (participant, file): files of the task's folder and of its participants' folders."""
     for entry in folder.entries(problems.extend):

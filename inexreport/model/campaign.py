@@ -189,6 +189,10 @@ class Campaign:
         Colour of the site's links, ``#rrggbb``; empty for the default.
     logo : bytes
         A PNG picture; empty if there is none.
+    badge : str
+        The facet of runs whose value stands beside their names; empty for none.
+    run_files : bool
+        Whether the files of runs are published.
     imported : tuple of ImportedScores
         Scores that were computed elsewhere, in the order of campaign.toml.
     """
@@ -226,3 +230,5 @@ class Campaign:
     editions: tuple[Edition, ...] = ()
     accent: str = ""
     logo: bytes = b""
+    badge: str = "type"
+    run_files: bool = False

@@ -69,6 +69,10 @@ class Problem:
         return self.severity is Severity.ERROR
 
     @property
+    def changes_scored(self) -> bool:
+        return self.kind.changes_scored
+
+    @property
     def remedy(self) -> str:
         return self.kind.remedy
 
@@ -86,6 +90,11 @@ class Problem:
     def message(self) -> str:
         """One sentence: what was found and what was expected."""
         return f"{self.kind.meaning}: found {self.found}; expected {self.expected}."
+
+
+def gravest_first(problems: Iterable[Problem]) -> list[Problem]:
+    """Return errors, then warnings that change what was scored, then other warnings."""
+    return sorted(problems, key=lambda problem: (not problem.is_error, not problem.changes_scored))
 
 
 class ProblemLog:

@@ -14,7 +14,9 @@ def topics_runs_list(page: PageData, link: Links) -> Markup:
     task = page["task"]
     return json_in_html(
         {
-            "runs": [{"label": run.label, "link": link.page("run", task, run.run)} for run in page["runs"]],
+            "runs": [
+                {"label": run.badged_label, "link": link.page("run", task, run.run)} for run in page["runs"]
+            ],
             "topics": [
                 {"topic": topic.id, "title": topic.title, "link": link.topic(topic.id)}
                 for topic in page["topics"]

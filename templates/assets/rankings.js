@@ -76,6 +76,14 @@ window.rankings = (function () {
       about.runs.forEach(({ label }, run) => select.append(new Option(label, run, false, run === side)));
       select.addEventListener("change", show);
     });
+    const asked = new URLSearchParams(location.hash.slice(1));
+    if (asked.get("task") === about.task) {
+      selects.forEach((select, side) => {
+        const run = about.runs.findIndex((one) => one.run === asked.get(SIDES[side]));
+        if (run >= 0) select.value = run;
+      });
+      document.getElementById("first-results").scrollIntoView();
+    }
     place.querySelector("[data-choices]").hidden = false;
     // A browser that goes back to the page restores its choice.
     addEventListener("pageshow", show);
