@@ -265,7 +265,7 @@ class Links:
     def topic_results(self, topic: str, task: str, first: str, second: str) -> str | None:
         """Return the link to the first results of two runs on a topic page; None for a topic without one."""
         address = self.topic(topic)
-        return address and f"{address}#{urlencode({'task': task, 'a': first, 'b': second})}"
+        return address and f"{address}#{urlencode({f'{task}.a': first, f'{task}.b': second})}"
 
     def document(self, name: str) -> str:
         """Return the address of a document on the web, with its name escaped; empty if it has none."""

@@ -77,13 +77,12 @@ window.rankings = (function () {
       select.addEventListener("change", show);
     });
     const asked = new URLSearchParams(location.hash.slice(1));
-    if (asked.get("task") === about.task) {
-      selects.forEach((select, side) => {
-        const run = about.runs.findIndex((one) => one.run === asked.get(SIDES[side]));
-        if (run >= 0) select.value = run;
-      });
-      document.getElementById("first-results").scrollIntoView();
-    }
+    selects.forEach((select, side) => {
+      const run = about.runs.findIndex((one) => one.run === asked.get(`${about.task}.${SIDES[side]}`));
+      if (run < 0) return;
+      select.value = run;
+      place.scrollIntoView();
+    });
     place.querySelector("[data-choices]").hidden = false;
     // A browser that goes back to the page restores its choice.
     addEventListener("pageshow", show);

@@ -298,7 +298,7 @@ def test_the_worst_topics_have_the_first_grades_of_the_run_and_of_the_best_run(s
     assert rows[1][0].startswith("Best: tag6 automatic")
     assert rows[1][2:] == ["2", "2", "1", "1"] + ["0"] * 6
     to_topic, to_run, to_comparison = (one.get("href") for one in table.findall("tbody/tr/th/a")[:3])
-    assert to_topic == "../../topics/5.html#task=adhoc&a=fair&b=good"
+    assert to_topic == "../../topics/5.html#adhoc.a=fair&adhoc.b=good"
     assert to_run == "good.html"
     assert to_comparison == "../../compare/adhoc.html#a=fair&b=good&topic=5"
 
