@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from inexreport.cache import NO_CACHE, Cache, digest
@@ -204,7 +203,7 @@ def write_site(
     audience: Audience = PUBLIC,
     workers: Workers = SERIAL,
     cache: Cache = NO_CACHE,
-    run_paths: Mapping[str, Path] = MappingProxyType({}),
+    run_paths: Mapping[str, Path] | None = None,
 ) -> Path:
     """Write ``out/<slug>`` and the archive's pages, and publish both at once.
 
@@ -243,7 +242,7 @@ def write_site(
     if audience.readers is Readers.PARTICIPANT:
         site = participant_site(view_for_participant(audience.participant, outcome, metrics), cache)
     else:
-        site = replace(public_site(outcome, metrics, audience, cache), run_paths=run_paths)
+        site = replace(public_site(outcome, metrics, audience, cache), run_paths=run_paths or {})
     with publication(out) as new:
         workers.check_sees(new.mark())
         add_assets(new, cache)

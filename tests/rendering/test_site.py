@@ -134,6 +134,8 @@ def test_every_link_leads_somewhere(built: Path):
                 chosen = dict(parse_qsl(fragment))
                 assert chosen.pop("topic", None) in {None, *compared_topics(pages[target])}
                 assert set(chosen.values()) <= compared_runs(pages[target])
+            elif "=" in fragment:  # two runs of a task on a topic page
+                assert set(parse_qsl(fragment)) <= ranked_runs(pages[target])
             else:
                 assert not fragment or fragment in anchors[target], f"{file} links to {address}"
 
@@ -142,6 +144,12 @@ def comparison_of(page: Elements) -> dict[str, Any]:
     """What a page that compares runs offers."""
     (content,) = (content for content in map(json.loads, page.scripts) if "method" in content)
     return content
+
+
+def ranked_runs(page: Elements) -> set[tuple[str, str]]:
+    """Task and side, with each run that can be chosen there on a topic page."""
+    rankings = [one for one in map(json.loads, page.scripts) if "part" in one]
+    return {(f"{one['task']}.{side}", run["run"]) for one in rankings for run in one["runs"] for side in "ab"}
 
 
 def compared_runs(page: Elements) -> set[str]:
