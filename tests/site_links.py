@@ -25,6 +25,15 @@ def broken_links(archive: Path) -> list[tuple[str, str]]:
             return True
         if "=" not in fragment:
             return fragment in places(target)
+        if not fragment.startswith("a="):  # two runs of a task, chosen on a topic page
+            rankings = [content for content in data(target) if "part" in content]
+            sides = {
+                (f"{one['task']}.{side}", run["run"])
+                for one in rankings
+                for run in one["runs"]
+                for side in "ab"
+            }
+            return set(parse_qsl(fragment)) <= sides
         (compared,) = (content for content in data(target) if "method" in content)
         runs = {run["run"] for run in compared["runs"]}
         topics = {topic["topic"] for topic in compared["topics"] if topic["results"]}

@@ -16,6 +16,7 @@ from inexreport.building.verifying.checksums import archive_is_current, asset_di
 from inexreport.cache import digest
 from inexreport.errors import InexreportError, UsageError
 from inexreport.formats.campaign_directory import campaign_root, campaign_slug, refuse_among_inputs
+from inexreport.formats.run_files import run_paths
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
@@ -184,6 +185,7 @@ def _build(
         audience=audience,
         workers=resources.workers,
         cache=cache,
+        run_paths=run_paths(root, outcome.campaign),
     )
     leaders = {task.task.name: leading_runs(task) for task in outcome.tasks}
     all_done = all(problem.code != WORKER_DIED for problem in all_problems(outcome))

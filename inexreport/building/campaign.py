@@ -93,6 +93,8 @@ class PreparedCampaign:
             doi="",
             accent="",
             logo=b"",
+            badge="",
+            run_files=False,
             collection=replace(self.campaign.collection, document_url=""),
         )
         return PreparedCampaign(campaign, self.plans, self.elements, problems=())

@@ -21,6 +21,7 @@ from inexreport.cli.options import (
 from inexreport.console.output import OutputFormat
 from inexreport.console.problems import print_findings, print_problems
 from inexreport.errors import UsageError
+from inexreport.model.problem import gravest_first
 from inexreport.model.task import TopicSelection
 
 if TYPE_CHECKING:
@@ -166,6 +167,8 @@ def evaluate(
     Counts come first: `num_topics` is the number of topics that means are over. With several runs, a line
     with the measure `runid` names each of them. CSV and JSON also have the number of topics of each mean.
 
+    Warnings are printed to standard error before the scores, first those that change what is scored.
+
     Exit status: 1 if a run has errors; they are printed instead of its scores.
 
     Example: `inexreport evaluate myrun.txt --campaign campaigns/inex-2009 --task Focused -q`
@@ -177,7 +180,7 @@ def evaluate(
     prepared = _prepared(campaign, qrels, metric, topics)
     scored, failed = [], False
     for name, evaluated in _evaluated(prepared, runs, task, metric if campaign else None):
-        print_problems(evaluated.problems, to_stderr=True)
+        print_problems(gravest_first(evaluated.problems), to_stderr=True)
         if evaluated.scores is None:
             failed = True
         else:
@@ -213,7 +216,7 @@ def compare(
     prepared = _prepared(campaign, qrels, metric, topics)
     found = _evaluated(prepared, [run_a, run_b], task, metric if campaign else None)
     for _, evaluated in found:
-        print_problems(evaluated.problems, to_stderr=True)
+        print_problems(gravest_first(evaluated.problems), to_stderr=True)
     (name_a, a), (name_b, b) = found
     if a.scores is None or b.scores is None:
         raise typer.Exit(1)

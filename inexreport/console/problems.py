@@ -23,7 +23,7 @@ LINES_SHOWN = 10
 
 _FIELDS = (
     *("code", "severity", "file", "line", "lines", "count", "kind.meaning"),
-    *("found", "expected", "remedy", "task", "run"),
+    *("found", "expected", "remedy", "task", "run", "changes_scored"),
 )
 PROBLEM_FIELDS = {name.removeprefix("kind."): attrgetter(name) for name in _FIELDS}
 """Fields of a problem in CSV and JSON, and how they are read."""
@@ -44,6 +44,8 @@ def print_problems(problems: Sequence[Problem], *, to_stderr: bool = False) -> N
             shown = ", ".join(str(line) for line in problem.lines[:LINES_SHOWN])
             more = " ..." if problem.count > LINES_SHOWN else ""
             console.print(f"    {problem.count} places" + (f", lines {shown}{more}" if shown else ""))
+        if problem.changes_scored:
+            console.print("    This changes what is scored.")
         console.print(f"    [dim]{escape(problem.remedy)}[/]")
 
 

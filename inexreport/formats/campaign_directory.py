@@ -25,7 +25,7 @@ from inexreport.formats.pools import read_pools
 from inexreport.formats.protocols import ONLY_TASK, ProtocolFile, parse_protocol
 from inexreport.formats.run_table import LARGEST_TABLE, RUN_TABLE, read_run_table
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
-from inexreport.formats.site_settings import read_logo
+from inexreport.formats.site_settings import check_badge, read_logo
 from inexreport.formats.toml_content import lines_of
 from inexreport.formats.toml_lines import setting_line
 from inexreport.formats.topic_zeros import alike_without_zeros
@@ -192,6 +192,8 @@ class _DirectoryReader:
         editions = read_editions(files, settings.pop("editions", ())) if measures is not None else ()
         logo = settings.pop("logo", "")
         self._report_unknown_entries(settings["protocol"], logo)
+        if badge := settings.get("badge"):
+            check_badge(badge, statements, toml, files.log(SETTINGS_FILE))
         picture = read_logo(files, logo, toml, SETTINGS_FILE, INPUT_FOLDERS)
         campaign = Campaign(
             slug=campaign_slug(files.top.path),

@@ -241,6 +241,8 @@ def read_campaign_file(
         "relevance_level": file.relevance_level or 1,
         "accent": file.site.accent,
         "logo": file.site.logo,
+        "badge": file.site.badge.strip(),
+        "run_files": file.site.run_files,
         "judged": judged,
         "order": Order(file.order or protocol.order),
         "collection": _collection(file.collection, judged),

@@ -132,6 +132,12 @@ def refuse_unknown_runs(problems: Sequence[Problem]) -> None:
         raise CampaignRefusedError(problems)
 
 
+def run_paths(directory: Path, campaign: Campaign) -> dict[str, Path]:
+    """Return the files of runs by the names that problems show; none unless the campaign publishes them."""
+    files, _ = list_runs(directory, campaign) if campaign.run_files else ((), ())
+    return {file.file: file.path for file in files if file.may_be_read}
+
+
 def _folders_of_folders(folder: Folder) -> dict[str, list[str]]:
     """Names of the folders in each folder of a folder, links aside."""
     return {

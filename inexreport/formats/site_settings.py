@@ -1,11 +1,11 @@
-"""The table ``[site]`` of campaign.toml: the campaign's own colour and logo."""
+"""The table ``[site]`` of campaign.toml: colour, logo, badges of runs, publication of their files."""
 
 from __future__ import annotations
 
 import os
 import re
 import struct
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from pathlib import PurePosixPath
 from typing import Annotated
 
@@ -15,6 +15,9 @@ from inexreport.formats.input_files import InputFiles
 from inexreport.formats.shown_text import quoted
 from inexreport.formats.task_settings import AnyText, StrictModel
 from inexreport.formats.toml_content import lines_of
+from inexreport.formats.toml_lines import has_setting
+from inexreport.model.problem import ProblemLog
+from inexreport.model.run import METADATA, RunStatement
 
 LARGEST_LOGO = 100_000
 """Bytes of the file; every page shows it."""
@@ -22,6 +25,7 @@ LARGEST_LOGO = 100_000
 MOST_PIXELS = 2_000
 """Of the logo's width and of its height; a small file can hold a picture that fills a reader's memory."""
 
+_BADGE = ("site", "badge")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _PNG_START = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
 """The signature of PNG, and the length and name of the part that begins every PNG file."""
@@ -42,6 +46,10 @@ class SiteSettings(StrictModel):
     logo: AnyText = Field(
         default="", examples=["logo.png"], description="PNG file in this folder, shown at the top of pages"
     )
+    badge: AnyText = Field(
+        default="type", description="column of runs.csv whose value stands beside the name of each run"
+    )
+    run_files: bool = Field(default=False, description="whether the files of runs are published for download")
 
 
 def read_logo(
@@ -86,6 +94,19 @@ def read_logo(
         lines=lines_of(toml.decode("utf-8-sig"), ["site", "logo"]),
     )
     return b""
+
+
+def check_badge(badge: str, statements: Iterable[RunStatement], toml: bytes, log: ProblemLog) -> None:
+    """Report a facet named in campaign.toml that neither runs.csv nor metadata of runs can state."""
+    text = toml.decode("utf-8-sig")
+    known = dict.fromkeys(name for row in statements for name in row.facts.facets)
+    if badge and badge not in known and not badge.startswith(METADATA) and has_setting(text, _BADGE):
+        log.add(
+            "badge-unknown",
+            found=quoted(badge),
+            expected=f"one of {', '.join(known)}" if known else "a column of runs.csv with values",
+            lines=lines_of(text, _BADGE),
+        )
 
 
 def png_size(content: bytes) -> tuple[int, int] | None:

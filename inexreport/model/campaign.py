@@ -200,6 +200,10 @@ class Campaign:
         Colour of the site's links, ``#rrggbb``; empty for the default.
     logo : bytes
         A PNG picture; empty if there is none.
+    badge : str
+        The facet of runs whose value stands beside their names; empty for none.
+    run_files : bool
+        Whether the files of runs are published.
     imported : tuple of ImportedScores
         Scores that were computed elsewhere, in the order of campaign.toml.
     """
@@ -239,6 +243,8 @@ class Campaign:
     logo: bytes = b""
     task_assessments: Mapping[str, Assessments] = field(default_factory=dict)
     dimensions: tuple[Assessments, ...] = ()
+    badge: str = "type"
+    run_files: bool = False
 
     def of_task(self, name: str) -> Campaign:
         """The campaign as a task has it: with the task's own official assessments."""

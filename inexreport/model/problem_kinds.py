@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Severity(StrEnum):
-    """An error excludes the run (or refuses the campaign); a warning is published and changes no number."""
+    """An error excludes the run (or refuses the campaign); a warning is published."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -68,6 +68,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "tagged-topic-unknown": _warning(
         "A tag is given to a topic that the campaign does not have",
         "Correct the identifier in the table [topic_tags] of campaign.toml, or remove it.",
+    ),
+    "badge-unknown": _warning(
+        "campaign.toml names a column for badges that runs.csv gives no run",
+        "Correct the name in [site] badge of campaign.toml, or add the column to runs.csv.",
     ),
     "edition-missing": _error(
         "campaign.toml names an earlier edition whose published results are not in the campaign directory",
@@ -426,7 +430,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Two columns are swapped",
         "Write `topic Q0 document rank score tag` in this order.",
     ),
-    "run-scores-ascending": _warning(
+    "run-scores-ascending": _scored_otherwise(
         "Nearly all scores increase with the rank, but results are ordered by descending score: the run is "
         "evaluated in reverse",
         "If low scores are better, as for distances, submit negated scores; if high scores are better, "
@@ -477,7 +481,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A document is returned again for a topic; only its best result counts",
         "Keep its best result only.",
     ),
-    "run-document-order": _warning(
+    "run-document-order": _scored_otherwise(
         "Ranks or lines contradict the order of results that counts",
         'Check which order is meant. Scores count, unless campaign.toml says `order = "file"`; equal scores '
         "are ordered by document name, the last one first, as trec_eval does.",
@@ -502,7 +506,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A result does not say in exactly one way which text it means",
         "Give each result one <file> and one of <path>, <passage> and <fol>.",
     ),
-    "run-topic-unknown": _warning(
+    "run-topic-unknown": _scored_otherwise(
         "The topic is not in the campaign; its results are ignored",
         "Check the identifiers of the topics against the topic files.",
     ),
@@ -536,7 +540,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Write them as YAML, in a file NAME.yml beside the run or at its beginning between the lines `# "
         "ir_metadata.start` and `# ir_metadata.end`, with # before each line.",
     ),
-    "run-order-contradicted": _warning(
+    "run-order-contradicted": _scored_otherwise(
         "Ranks or scores contradict the order of results that counts",
         "Check which order is intended. In text the order of lines counts; in XML that of the ranks if every "
         "result of the topic has one (in 2002, those with equal ranks share a level), else that of the file.",
@@ -619,36 +623,36 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A result shares text with an earlier one of the same article and topic",
         "The run is evaluated and flagged; keep only one of two results that overlap.",
     ),
-    "article-scattered": _warning(
+    "article-scattered": _scored_otherwise(
         "The results of an article are interrupted by those of another one",
         "They are counted at the article's first result; list them one after another.",
     ),
-    "further-entry-points": _warning(
+    "further-entry-points": _scored_otherwise(
         "An article has more than one entry point, of which only the first counts",
         "Keep the best entry point of each article and remove the others.",
     ),
-    "duplicate-result": _warning(
+    "duplicate-result": _scored_otherwise(
         "A result repeats an earlier one of the same topic",
         "Return each result once; a repeated result brings no further gain.",
     ),
-    "results-beyond-cutoff": _warning(
+    "results-beyond-cutoff": _scored_otherwise(
         "A topic has more results than the task's cut-off; the rest is ignored",
         "Submit no more results than the task allows.",
     ),
-    "path-unknown": _warning(
+    "path-unknown": _scored_otherwise(
         "A path matches no element of its document; where locations matter, it counts as 18 characters, none "
         "relevant",
         "Check how the system writes paths: every step needs the position that it has in the document.",
     ),
-    "result-no-element": _warning(
+    "result-no-element": _scored_otherwise(
         "A result is not an element; for the metrics of this task that score elements it is not relevant",
         "Return elements by their paths; passages are evaluated from 2007 on.",
     ),
-    "place-unknown": _warning(
+    "place-unknown": _scored_otherwise(
         "The location of a result in its article is unknown, so it counts as 18 characters, none relevant",
         "Check the path or offset; if it is right, put the article into the campaign's documents folder.",
     ),
-    "article-length-unknown": _warning(
+    "article-length-unknown": _scored_otherwise(
         "The length of an article is unknown, so it counts as 18 characters, none relevant",
         "Add mean_document_length to [collection] in campaign.toml, or put the article into documents/.",
     ),

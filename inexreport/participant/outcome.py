@@ -15,6 +15,7 @@ from inexreport.model.run import DESCRIPTION
 from inexreport.model.task import official_folders
 from inexreport.report.naming import participant_name
 from inexreport.statistics.first_documents import first_documents
+from inexreport.statistics.first_results import first_results
 from inexreport.statistics.judged_documents import judged_shares
 from inexreport.statistics.memo import remember
 
@@ -82,6 +83,11 @@ def _own_task(whole: TaskOutcome, own: tuple[RunOutcome, ...], campaign: Campaig
         names = [run.submission.name for run in own if run.submission.name in first]
         remember(first_documents, task, {name: first[name] for name in names})
         remember(judged_shares, task, {name: shares[name] for name in names if name in shares})
+    else:
+        names = [run.submission.name for run in own]
+        remember(
+            first_results, task, {topic: one.of_runs(names) for topic, one in first_results(whole).items()}
+        )
     return task
 
 

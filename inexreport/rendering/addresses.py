@@ -7,6 +7,7 @@ import posixpath
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -29,6 +30,9 @@ from inexreport.report.metrics_guide import family_key
 from inexreport.report.participant import participant_ids
 
 SEARCH_INDEX = "search-index.js"
+
+PACKED = (".gz", ".xz", ".zip", ".parquet")
+"""Extensions of run files that stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,8 @@ class Addresses:
         As in `inexreport.model.campaign.Collection`.
     print_views : mapping of task to str
         Address of the task's pages in one file.
+    run_files : mapping of (task, run) to str
+        Address of the file of each run that is published.
     """
 
     pages: Mapping[tuple[str, ...], str]
@@ -85,6 +91,7 @@ class Addresses:
     run_reports: Mapping[tuple[str, str], str]
     document_url: str = ""
     print_views: Mapping[str, str] = field(default_factory=dict)
+    run_files: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     def of_kind(self, kind: str) -> dict[tuple[str, ...], str]:
         """Return the addresses of a kind of page by key."""
@@ -141,7 +148,29 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = PUBLIC_KINDS
         print_views={}
         if view.participant
         else {task: f"print/{folder}.html" for task, folder in tasks.items()},
+        run_files=dict(_run_files(view, tasks, runs)),
     )
+
+
+def _run_files(
+    view: CampaignView, tasks: Mapping[str, str], runs: Mapping[str, Mapping[str, str]]
+) -> Iterator[tuple[tuple[str, str], str]]:
+    """The addresses of the files of runs that were read, where campaign.toml says that they are published.
+
+    The last extension but that of a packed file is .txt, so that a browser shows no file as a page.
+    """
+    if view.participant or not view.outcome.campaign.run_files:
+        return
+    for task in view.outcome.tasks:
+        for run in task.runs:
+            name, submission = task.task.name, run.submission
+            if submission.sha256:
+                packed = PurePosixPath(submission.file).suffix.lower()
+                extension = f".txt{packed if packed in PACKED else ''}"
+                yield (
+                    (name, submission.name),
+                    f"files/{tasks[name]}/{runs[name][submission.name]}{extension}",
+                )
 
 
 def _pages(
@@ -227,6 +256,11 @@ class Links:
         address = self.addresses.pages.get(("topic", topic))
         return address and self.to(address)
 
+    def topic_results(self, topic: str, task: str, first: str, second: str) -> str | None:
+        """Return the link to the first results of two runs on a topic page; None for a topic without one."""
+        address = self.topic(topic)
+        return address and f"{address}#{urlencode({f'{task}.a': first, f'{task}.b': second})}"
+
     def document(self, name: str) -> str:
         """Return the address of a document on the web, with its name escaped; empty if it has none."""
         return self.addresses.document_url.replace(DOCUMENT_PLACE, quote(name, safe=""))
@@ -267,6 +301,11 @@ class Links:
 
     def report(self, task: str, name: str, extension: str) -> str:
         return self.to(self.addresses.report(task, name, extension))
+
+    def run_file(self, task: str, run: str) -> str | None:
+        """Return the link to the file of a run; None if it is not published."""
+        address = self.addresses.run_files.get((task, run))
+        return address and self.to(address)
 
     def run_report(self, task: str, run: str, extension: str) -> str:
         return self.to(self.addresses.run_report(task, run, extension))

@@ -13,20 +13,33 @@ from inexreport.report.glossary import GLOSSARY, term_fragment
 from inexreport.report.naming import RunName
 
 
-def run_link(name: RunName, link: Links) -> Markup:
-    """Return the run's title with a link to its page, and a mark if it is not ranked.
+def run_link(name: RunName, link: Links, badge: bool = True) -> Markup:
+    """Return the run's title with a link to its page, its badge, and a mark if it is not ranked.
 
-    A pseudonym has no link.
+    A pseudonym has no link. The badge can be left out beside a column that has it.
     """
+    return _title(name, link) + _tags(name, badge)
+
+
+def run_label(name: RunName, link: Links, badge: bool = True) -> Markup:
+    """Return "participant (run)" with a link to the run's page, and the tags of `run_link`."""
+    run = _title(name, link)
+    label = Markup(f"{escape(name.participant_name)} ({run})") if name.participant_name else run
+    return label + _tags(name, badge)
+
+
+def run_tag(text: str) -> Markup:
+    """Return a word about a run that stands beside its name."""
+    return Markup('<span class="tag">{}</span>').format(text)
+
+
+def _title(name: RunName, link: Links) -> Markup:
     title = breakable(name.title)
-    mark = Markup(f' <span class="tag">{escape(name.mark)}</span>') if name.mark else ""
-    return (_anchor(link.page("run", name.task, name.run), title) if name.run else title) + mark
+    return _anchor(link.page("run", name.task, name.run), title) if name.run else title
 
 
-def run_label(name: RunName, link: Links) -> Markup:
-    """Return "participant (run)" with a link to the run's page."""
-    run = run_link(name, link)
-    return Markup(f"{escape(name.participant_name)} ({run})") if name.participant_name else run
+def _tags(name: RunName, badge: bool) -> Markup:
+    return Markup("").join(Markup(" ") + run_tag(one) for one in (name.badge * badge, name.mark) if one)
 
 
 def topic_link(topic: str, link: Links) -> Markup:

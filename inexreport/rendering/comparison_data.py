@@ -37,7 +37,7 @@ def comparison_list(page: PageData, link: Links) -> Markup:
                     "run": name.run,
                     "title": name.title,
                     "participant": name.participant_name,
-                    "label": name.label,
+                    "label": name.badged_label,
                     "link": link.page("run", name.task, name.run),
                 }
                 for name in page["runs"]
@@ -91,7 +91,7 @@ def comparison_scripts(view: CampaignView, addresses: Addresses, task: str) -> I
             addresses.scripts["results", task, topic],
             _script(f"results {task} {topic}", first_results_script(view, task, topic)),
         )
-    runs = [(name.run, name.label) for name in compared_runs(view, task)]
+    runs = [(name.run, name.badged_label) for name in compared_runs(view, task)]
     if runs:
         yield addresses.scripts["runs", task, task], _script(f"runs {task}", runs)
 

@@ -51,6 +51,7 @@ def environment() -> jinja2.Environment:
         "without_repeated_tips": without_repeated_tips,
         "run_link": anchors.run_link,
         "run_label": anchors.run_label,
+        "run_tag": anchors.run_tag,
         "topic_link": anchors.topic_link,
         "document_link": anchors.document_link,
         "term": anchors.term_link,

@@ -15,9 +15,15 @@ def ranking_list(rankings: PageData, link: Links) -> Markup:
     """Return, as JSON, runs with links to their pages, and their rows in a script of the compare page."""
     return json_in_html(
         {
+            "task": rankings["task"],
             "part": f"results {rankings['task']} {rankings['topic']}",
             "runs": [
-                {"row": row, "label": name.label, "link": link.page("run", name.task, name.run)}
+                {
+                    "row": row,
+                    "run": name.run,
+                    "label": name.badged_label,
+                    "link": link.page("run", name.task, name.run),
+                }
                 for row, name in rankings["runs"]
             ],
         }

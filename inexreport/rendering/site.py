@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from inexreport.cache import NO_CACHE, Cache, digest
+from inexreport.errors import InputChangedError
 from inexreport.formats.published_results import RECORD_FILE
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
@@ -34,7 +36,7 @@ from inexreport.rendering.print_view import PRINTED, print_view
 from inexreport.rendering.publishing.publication import publication
 from inexreport.rendering.reports import Files, run_report, task_report
 from inexreport.rendering.search_file import search_index
-from inexreport.rendering.site_files import checksum_lines, write_file
+from inexreport.rendering.site_files import checksum_lines, whole_file, write_file
 from inexreport.report.audience import PUBLIC, Audience, Readers, parse_audience
 from inexreport.report.campaign_record import Record, campaign_record
 from inexreport.report.campaign_view import CampaignView, view_campaign
@@ -138,12 +140,15 @@ class CampaignSite:
         The published tables.
     source : object
         Argument of the functions that return the tables' rows.
+    run_paths : mapping of str to Path
+        The files of runs by their name in the campaign directory.
     """
 
     whole: Part
     pages: Sequence[Page]
     tables: Sequence[Table[Any]]
     source: Any
+    run_paths: Mapping[str, Path] = field(default_factory=dict)
 
     @cached_property
     def without_runs(self) -> Part:
@@ -201,6 +206,7 @@ def write_site(
     audience: Audience = PUBLIC,
     workers: Workers = SERIAL,
     cache: Cache = NO_CACHE,
+    run_paths: Mapping[str, Path] | None = None,
 ) -> Path:
     """Write ``out/<slug>`` and the archive's pages, and publish both at once.
 
@@ -219,6 +225,8 @@ def write_site(
         They must see the folder under the same path as this process.
     cache : Cache, optional
         Of drawn pictures and the chart library.
+    run_paths : mapping of str to Path, optional
+        The files of runs by their name in the campaign directory, needed where they are published.
 
     Returns
     -------
@@ -237,7 +245,7 @@ def write_site(
     if audience.readers is Readers.PARTICIPANT:
         site = participant_site(view_for_participant(audience.participant, outcome, metrics), cache)
     else:
-        site = public_site(outcome, metrics, audience, cache)
+        site = replace(public_site(outcome, metrics, audience, cache), run_paths=run_paths or {})
     with publication(out) as new:
         workers.check_sees(new.mark())
         add_assets(new, cache)
@@ -261,6 +269,7 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
     late = [page for page in site.pages if KINDS[page.kind].lists_files]
     counted = [*(partial(_page, page) for page in early), *(_reports(site) if complete else ())]
     steps = [*(partial(_table, place) for place in range(len(site.tables))), *counted]
+    steps += [partial(_run_file, *key) for key in whole.addresses.run_files]
     steps.append(_search)
     if ("errata",) in whole.addresses.pages:
         steps.append(_feed)
@@ -346,6 +355,19 @@ def _of_task(
     make: Callable[..., Files], key: tuple[Any, ...], site: CampaignSite, folder: Path
 ) -> list[PublishedFile]:
     return _texts(folder, site.tasks[key[0]].files(make, *key))
+
+
+def _run_file(task: str, run: str, site: CampaignSite, folder: Path) -> list[PublishedFile]:
+    """Copy the file of a run, which must be the one that was scored."""
+    submission = site.whole.view.run(task, run).submission
+    address, checksum, size = site.whole.addresses.run_files[task, run], hashlib.sha256(), 0
+    with site.run_paths[submission.file].open("rb") as read, whole_file(folder, address) as written:
+        while part := read.read(2**20):
+            checksum.update(part)
+            size += written.write(part)
+        if checksum.hexdigest() != submission.sha256:
+            raise InputChangedError(submission.file)
+    return [PublishedFile(address, size, submission.sha256)]
 
 
 def _search(site: CampaignSite, folder: Path) -> list[PublishedFile]:

@@ -18,7 +18,7 @@ def topics_runs_list(page: PageData, link: Links) -> Markup:
             "confidence": page["confidence"],
             "runs": [
                 {
-                    "label": run.label,
+                    "label": run.badged_label,
                     "title": run.title,
                     "participant": run.participant_name,
                     "link": link.page("run", task, run.run),

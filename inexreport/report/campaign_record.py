@@ -168,6 +168,7 @@ def _task_record(
             "score": score,
             "sharing": standings.sharing(0),
             "perfect": official.is_highest(score),
+            "badge": name.badge,
         }
         median = float(np.nanmedian(standings.means[:, standings.official]))
     return {
@@ -209,6 +210,7 @@ def _standings_record(
                 "participant": name.participant,
                 "rank": rank,
                 "score": score,
+                "badge": name.badge,
             }
         )
     return records

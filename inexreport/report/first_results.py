@@ -169,6 +169,49 @@ def judgement_text(name: str, value: float | None) -> str | None:
     return f"{value:.2f}" if name == "highlighted share" else f"{value:,.0f}".replace("-", "−")
 
 
+def first_judgements(view: CampaignView, task: str, topic: str, run: str) -> list[str | None]:
+    """Return what was judged of a run's first results for a topic, None where nothing was."""
+    outcome, assessments = view.of(task), view.outcome.campaign.assessments.topics
+    if view.outcome.campaign.judged is Judged.DOCUMENTS:
+        grades = grades_of(assessments[topic]) if topic in assessments else {}
+        documents = first_documents(outcome).get(run, {}).get(topic, ())
+        return [judgement_text("grade", grades.get(document)) for document in documents]
+    found = first_results(outcome).get(topic, TopicResults())
+    return [_in_short(found.judged, found.results[number][2:]) for number in found.by_run.get(run, ())]
+
+
+def judgement_names(view: CampaignView, task: str, topics: Sequence[str]) -> str:
+    """Return what `first_judgements` of these topics are, as the beginning of a sentence."""
+    if view.outcome.campaign.judged is Judged.DOCUMENTS:
+        return "Grades"
+    found = first_results(view.of(task))
+    names = dict.fromkeys(name for topic in topics if topic in found for name in found[topic].judged)
+    if "highlighted" in names:
+        return "Highlighted percentages"
+    if "distance" in names:
+        return "Distances from the best entry point"
+    return " / ".join(names).capitalize()
+
+
+def _in_short(names: Sequence[str], values: Sequence[float | None]) -> str | None:
+    """What was judged of one result; of text, the percentage that is highlighted.
+
+    Examples
+    --------
+    >>> _in_short(["exhaustivity", "specificity"], [3, 1]), _in_short(["relevance", "coverage"], [None, None])
+    ('3 / 1', None)
+    >>> _in_short(["characters", "highlighted"], [200, 50]), _in_short(["characters", "highlighted"], [0, 0])
+    ('25%', '0%')
+    """
+    if "highlighted" in names:
+        characters, highlighted = (values[names.index(name)] for name in ("characters", "highlighted"))
+        if characters is None or highlighted is None:
+            return None
+        return f"{100 * highlighted / max(characters, 1):.0f}%"
+    texts = [judgement_text(*one) for one in zip(names, values, strict=True)]
+    return " / ".join(text or "–" for text in texts) if any(texts) else None
+
+
 def run_judgements(view: CampaignView, task: str, run: RunOutcome) -> PageData | None:
     """Return how much of a run's first results was judged, and their grades; None without an evaluation.
 

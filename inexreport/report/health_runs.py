@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from math import isnan
 
 import numpy as np
 
 from inexreport.model.counted import counted
+from inexreport.model.problem_kinds import PROBLEM_KINDS
 from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.correlations import ranking_metrics
 from inexreport.report.figure import correlation, decimals
 from inexreport.report.health_findings import Finding, Verdict, graded
+from inexreport.report.problems import scored_otherwise
 from inexreport.report.significance import TEST_NAMES
 from inexreport.report.words import words_of
 from inexreport.statistics.reusability import DIFFERENT, EQUIVALENT
 from inexreport.statistics.significance import LEVEL
+
+MOST_SCORED_OTHERWISE = 0.05
+"""Share of the evaluated runs; more need attention."""
 
 
 def rejected_runs(view: CampaignView) -> Iterator[Finding]:
@@ -32,6 +38,26 @@ def rejected_runs(view: CampaignView) -> Iterator[Finding]:
         "participants."
     )
     yield Finding("", Verdict.ACT, text, "problems", "rejected")
+
+
+def runs_scored_otherwise(view: CampaignView) -> Iterator[Finding]:
+    """Say for how many evaluated runs a warning changes what was scored, and which warnings these are."""
+    evaluated = [run for task in view.outcome.tasks for run in task.runs if run.evaluated]
+    if not evaluated:
+        yield Finding("", Verdict.UNKNOWN, "No run was evaluated.", "problems")
+        return
+    concerned = [codes for run in evaluated if (codes := {one.code for one in scored_otherwise(run)})]
+    counts = Counter(code for codes in concerned for code in codes)
+    named = [code for code in PROBLEM_KINDS if code in counts]  # in a fixed order
+    were = f"{len(concerned):,}" if concerned else "None"
+    text = (
+        f"{were} of {counted(len(evaluated), 'evaluated run')} {'were' if len(concerned) > 1 else 'was'} "
+        "scored on other results, or in another order, than the file lists"
+    )
+    if named:
+        text += ": " + ", ".join(f"{code} ({counted(counts[code], 'run')})" for code in named)
+    verdict = graded(-len(concerned) / len(evaluated), 0, -MOST_SCORED_OTHERWISE)
+    yield Finding("", verdict, f"{text}.", "problems", named[0] if named else "")
 
 
 def suspicious_runs(view: CampaignView) -> Iterator[Finding]:
@@ -51,7 +77,7 @@ def _oddities(view: CampaignView, task: str) -> Iterator[str]:
     runs = view.standings[task].runs
     seen: dict[bytes, str] = {}
     for run, row in zip(runs, comparable(view.findings(task).scores), strict=True):
-        title, known = view.names[task, run.submission.name].label, row[~np.isnan(row)]
+        title, known = view.names[task, run.submission.name].badged_label, row[~np.isnan(row)]
         if not len(known):
             continue
         if not column.imported and (known == column.highest).all():

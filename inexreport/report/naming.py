@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,6 +12,9 @@ from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.run import METADATA, Standing
+
+LONGEST_BADGE = 30
+"""Characters; what is longer is cut."""
 
 RANKING = ("mean", "mean of parts")
 """Kinds of averaging by which runs are ranked; metrics with other kinds count or describe."""
@@ -31,6 +34,8 @@ class RunName:
         The run id in the file, or else the run name; both if the task has several runs with that id.
     mark : str
         Why the run is not ranked, such as ``baseline``; empty for a ranked run.
+    badge : str
+        What is stated about the run in the campaign's facet for badges, such as ``manual``; may be empty.
     """
 
     task: str
@@ -39,11 +44,17 @@ class RunName:
     participant_name: str
     title: str
     mark: str = ""
+    badge: str = ""
 
     @property
     def label(self) -> str:
         """Participant (run), as in the tables of the proceedings."""
         return f"{self.participant_name} ({self.title})" if self.participant_name else self.title
+
+    @property
+    def badged_label(self) -> str:
+        """The label with the badge, for lists without markup."""
+        return f"{self.label}, {self.badge}" if self.badge else self.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +133,18 @@ def run_names(outcome: CampaignOutcome) -> dict[tuple[str, str], RunName]:
                 participant_name=participant_name(outcome.campaign, submission.participant),
                 title=own if uses[own] == 1 else f"{own} [{submission.name}]",
                 mark="" if submission.standing is Standing.OFFICIAL else str(submission.standing),
+                badge=_short(submission.facets.get(outcome.campaign.badge, "")),
             )
     return names
+
+
+def _short(value: str) -> str:
+    return value if len(value) <= LONGEST_BADGE else f"{value[: LONGEST_BADGE - 1].rstrip()}…"
+
+
+def badge_title(campaign: Campaign, names: Iterable[RunName]) -> str:
+    """Return the head of a column of badges; empty if none of the runs has one."""
+    return facet_title(campaign.badge) if any(name.badge for name in names) else ""
 
 
 def metric_columns(

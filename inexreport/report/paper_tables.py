@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted_topics, decimals, known
 from inexreport.report.metric_choice import judged_metric, leaderboard_pairs, overlap_metric
-from inexreport.report.naming import MetricColumn, task_title
+from inexreport.report.naming import MetricColumn, badge_title, task_title
 from inexreport.report.run import metric_rows
 
 ROWS_OF_A_PAGE = 40
@@ -134,6 +134,7 @@ def leaderboards(view: CampaignView, task: str) -> list[PaperTable]:
 def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: PageData) -> PaperTable:
     metric, companion, overlap = board["metric"], board["companion"], board["overlap"]
     judged = board["judged"]
+    badge = badge_title(view.outcome.campaign, [row["name"] for row in board["rows"]])
     has_participants = any(row["name"].participant for row in board["rows"])
     columns = [
         PaperColumn("Rank"),
@@ -142,6 +143,7 @@ def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: Pag
         *(PaperColumn(_head(one.label, one)) for one in (metric, companion) if one),
         *([PaperColumn("Overlap %")] if overlap else []),
         *([PaperColumn(judged.label)] if judged else []),
+        *([PaperColumn(badge, is_number=False)] if badge else []),
     ]
     rows = []
     for row in board["rows"]:
@@ -152,7 +154,8 @@ def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: Pag
             *((row["overlap"], overlap), (row["judged"], judged)),
         )
         numbers = [_number(score, of_metric) for score, of_metric in scores if of_metric]
-        rows.append((rank, *participant, row["name"].title, *numbers))
+        badges = [row["name"].badge or None] if badge else []
+        rows.append((rank, *participant, row["name"].title, *numbers, *badges))
     brackets = f" Ranks in brackets are by {companion.identifier}." if companion else ""
     return PaperTable(
         name=name,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted_topics, known
-from inexreport.report.naming import participant_name
+from inexreport.report.naming import badge_title, participant_name
+from inexreport.report.problems import scored_otherwise
 
 
 def participant_ids(view: CampaignView) -> tuple[str, ...]:
@@ -15,6 +16,8 @@ def participant_ids(view: CampaignView) -> tuple[str, ...]:
 
 def participant_page(view: CampaignView, participant: str) -> PageData:
     """Return the page data of a participant: ``tasks`` has the tasks with its ``runs``, best first.
+
+    ``scored_otherwise`` has the runs with warnings that change what was scored, and these warnings.
 
     On a participant's site a task has the number of ``participants`` and of ``topics``, and, if some run has
     a score, what all runs reach by the official metric (``middle``) and the best of them. ``in_archive`` says
@@ -31,6 +34,12 @@ def participant_page(view: CampaignView, participant: str) -> PageData:
         "in_archive": bool(view.outcome.campaign.participants.get(participant)),
         "runs": sum(len(task["runs"]) for task in tasks),
         "tasks": tasks,
+        "scored_otherwise": [
+            (view.names[outcome.task.name, run.submission.name], found)
+            for outcome in view.outcome.tasks
+            for run in outcome.runs
+            if run.submission.participant == participant and (found := scored_otherwise(run))
+        ],
     }
 
 
@@ -38,12 +47,14 @@ def _task(view: CampaignView, outcome: TaskOutcome, own: list[RunOutcome]) -> Pa
     task = outcome.task.name
     official, all_runs = view.official_column(task), view.all_runs.get(task)
     rows = {run.submission.name: row for row, run in enumerate(view.evaluated_runs[task].runs)}
+    names = [view.names[task, run.submission.name] for run in own]
     own.sort(key=lambda run: rows.get(run.submission.name, len(rows)))
     return {
         "task": task,
         "official": official,
         "runs_in_task": view.evaluated(task),
         "ranked_word": view.ranked_word(task),
+        "badge": badge_title(view.outcome.campaign, names),
         "runs": [_run(view, task, run, rows.get(run.submission.name)) for run in own],
         "participants": all_runs.participants if all_runs else 0,
         "topics": counted_topics(all_runs.topics_counted[official.identifier]) if all_runs else "",

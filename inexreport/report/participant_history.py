@@ -64,6 +64,7 @@ def _runs(record: Record, participants: Sequence[str]) -> Iterator[PageData]:
                     "task": task["name"],
                     "run": run["run"],
                     "title": run["title"],
+                    "badge": run.get("badge", ""),
                     "page": record["pages"]["runs"][task["name"]][run["run"]],
                     "metric": task["official"],
                     "rank": rank,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from inexreport.model.problem import Problem
+from inexreport.model.outcome import RunOutcome
+from inexreport.model.problem import Problem, gravest_first
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.tables.problems import all_problems
@@ -17,9 +18,15 @@ LINES_SHOWN = 12
 
 
 def problem_items(problems: Iterable[Problem]) -> list[PageData]:
-    """Return the problems of a file, errors first, each with the further lines on which it was found."""
-    ordered = sorted(problems, key=lambda problem: not problem.is_error)
-    return [{"problem": problem, "further_lines": _further_lines(problem)} for problem in ordered]
+    """Return the problems of a file, gravest first, each with the further lines on which it was found."""
+    return [
+        {"problem": problem, "further_lines": _further_lines(problem)} for problem in gravest_first(problems)
+    ]
+
+
+def scored_otherwise(run: RunOutcome) -> list[Problem]:
+    """Return the warnings that change what was scored of a run; none if it was not evaluated."""
+    return [problem for problem in run.problems if run.evaluated and problem.changes_scored]
 
 
 def _further_lines(problem: Problem) -> str:
@@ -34,7 +41,8 @@ def _further_lines(problem: Problem) -> str:
 def problems_page(view: CampaignView) -> PageData:
     """Return the rejected runs with the errors that cost them, and the problems of all input files by code.
 
-    ``groups`` have errors first, then the codes found in the most files. ``shown`` of a group are its
+    ``groups`` have errors first, then warnings that change what was scored, and in each of these the codes
+    found in the most files first. ``shown`` of a group are its
     problems in the order in which the files were read, ``others`` those beyond `PROBLEMS_SHOWN`.
     """
     problems = all_problems(view.outcome)
@@ -47,7 +55,18 @@ def problems_page(view: CampaignView) -> PageData:
         "errors": errors,
         "warnings": len(problems) - errors,
         "files": len({problem.file for problem in problems}),
-        "groups": sorted(groups, key=lambda group: (not group["is_error"], -group["files"], group["code"])),
+        "scored_otherwise": sum(
+            bool(scored_otherwise(run)) for task in view.outcome.tasks for run in task.runs
+        ),
+        "groups": sorted(
+            groups,
+            key=lambda group: (
+                not group["is_error"],
+                not group["kind"].changes_scored,
+                -group["files"],
+                group["code"],
+            ),
+        ),
         "rejected": [
             {
                 "name": view.names[task.task.name, run.submission.name],

@@ -9,7 +9,7 @@ from inexreport.formats.names import natural_order
 from inexreport.model.assessment import Judged
 from inexreport.model.counted import counted
 from inexreport.model.outcome import RunOutcome, TaskOutcome
-from inexreport.model.run import DESCRIPTION, Standing, Submission
+from inexreport.model.run import DESCRIPTION, METADATA, Standing, Submission
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import partners
@@ -18,13 +18,14 @@ from inexreport.report.figure import Figure, PageData, decimals, known, signed
 from inexreport.report.first_results import run_judgements
 from inexreport.report.naming import MetricColumn, RunName, facet_title
 from inexreport.report.pooling import run_part
-from inexreport.report.problems import problem_items
+from inexreport.report.problems import problem_items, scored_otherwise
 from inexreport.report.returned_results import returned_results
 from inexreport.report.run_diagnosis import run_diagnosis
 from inexreport.report.significance_matrix import run_statement
 from inexreport.report.standing_strip import placing_figure, standing_figure
 from inexreport.report.unjudged import residuals
 from inexreport.report.words import words_of
+from inexreport.report.worst_topics import worst_topics
 from inexreport.statistics.memo import once_per_outcome
 
 
@@ -33,10 +34,13 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
 
     Without an evaluation, what depends on scores is empty or None. A participant's site has no links to other
     runs: ``placing`` replaces ``standing``, and ``above``, ``below`` and ``partners`` are empty. ``sharing``
-    is the number of other runs with the same official rank, ``facts`` what the submission says about itself.
+    is the number of other runs with the same official rank, ``method`` how the run was made, ``facts`` what
+    else is known of its file, ``worst`` its `worst_topics`, and ``scored_otherwise`` are those of the
+    ``problems`` that change what was scored.
     ``judged`` has the judgements of its first results where documents were judged.
     """
     standings, all_runs = view.standings[task], view.all_runs.get(task)
+    altered = scored_otherwise(run)
     name = view.names[task, run.submission.name]
     row = next((i for i, other in enumerate(view.evaluated_runs[task].runs) if other is run), None)
     metrics = metric_rows(view, task, row) if row is not None else []
@@ -60,12 +64,15 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "returned": returned_results(
             run, view.of(task).relevant_articles.only_relevant, words_of(view.outcome.campaign)
         ),
+        "worst": worst_topics(view, name, topics),
         "judged": run_judgements(view, task, run)
         if view.outcome.campaign.judged is Judged.DOCUMENTS
         else None,
         "pool_part": all_runs.pool_parts.get(name.run) if all_runs else run_part(view, task, name.run),
+        "method": method_facts(run, view.outcome.campaign.badge),
         "facts": submission_facts(run),
-        "problems": problem_items(run.problems),
+        "scored_otherwise": problem_items(altered),
+        "problems": problem_items(problem for problem in run.problems if problem not in altered),
         "sharing": 0 if ranked_row is None else standings.sharing(ranked_row),
         "standing": None if ranked_row is None else standing_figure(view, name, ranked_row),
         "placing": (
@@ -220,8 +227,28 @@ def unlocated_results(view: CampaignView, task: str, run: RunOutcome) -> PageDat
     }
 
 
+def method_facts(run: RunOutcome, badge: str) -> list[tuple[str, str]]:
+    """How the run was made and submitted, as its file and runs.csv say: name and value, the badge first."""
+    submission = run.submission
+    stated = {
+        name: value
+        for name, value in submission.facets.items()
+        if name != DESCRIPTION and not name.startswith(METADATA)
+    }
+    facts = [
+        (facet_title(badge), submission.facets.get(badge, "")),
+        ("Description", submission.description),
+        ("Query", submission.query),
+        ("Result type", submission.result_type),
+        ("Topic fields", ", ".join(f"{name}: {use}" for name, use in submission.topic_fields.items())),
+        ("Status", "" if submission.standing is Standing.OFFICIAL else str(submission.standing)),
+        *((facet_title(name), value) for name, value in stated.items() if name != badge),
+    ]
+    return [(name, value) for name, value in facts if value]
+
+
 def submission_facts(run: RunOutcome) -> list[tuple[str, str]]:
-    """What the submission says about itself and what is stated about it: name and value."""
+    """What the file says beside the `method_facts`, and the run's metadata: name and value."""
     submission = run.submission
     facts = [
         ("File", submission.file),
@@ -229,13 +256,8 @@ def submission_facts(run: RunOutcome) -> list[tuple[str, str]]:
         ("Results in the file", f"{run.results:,}"),
         ("Run id", submission.run_id),
         ("Task as stated", submission.stated_task),
-        ("Query", submission.query),
-        ("Result type", submission.result_type),
-        ("Topic fields", ", ".join(f"{name}: {use}" for name, use in submission.topic_fields.items())),
-        ("Description", submission.description),
         ("Time as reported", reported_time(submission)),
-        ("Status", "" if submission.standing is Standing.OFFICIAL else str(submission.standing)),
-        *((facet_title(name), value) for name, value in submission.facets.items() if name != DESCRIPTION),
+        *((name, value) for name, value in submission.facets.items() if name.startswith(METADATA)),
     ]
     return [(name, value) for name, value in facts if value]
 

@@ -95,7 +95,7 @@ def _runs(view: CampaignView, outcome: TaskOutcome) -> Iterator[tuple[tuple[str,
             (task, name.run),
             SearchEntry(
                 title=name.title,
-                detail=", ".join(filter(None, (name.participant_name, task_title(task), place))),
+                detail=", ".join(filter(None, (name.participant_name, task_title(task), name.badge, place))),
                 names=_others(name.title, name.run, run.submission.run_id),
                 text=name.participant,
             ),

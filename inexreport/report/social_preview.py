@@ -41,7 +41,7 @@ def _best(task: PageData) -> tuple[str, str]:
     if not task["winner"]:
         return "no ranked run", ""
     official = task["official"]
-    return task["winner"].label, f"{official.label} {decimals(task['score'], official.unit)}"
+    return task["winner"].badged_label, f"{official.label} {decimals(task['score'], official.unit)}"
 
 
 def preview_address(url: str) -> str:

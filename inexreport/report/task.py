@@ -18,6 +18,7 @@ from inexreport.report.dimensions import dimension_parts
 from inexreport.report.efficiency import efficiency_part
 from inexreport.report.figure import PageData, counted_topics
 from inexreport.report.metric_choice import first_columns, main_columns
+from inexreport.report.naming import badge_title
 from inexreport.report.paper_tables import leaderboards, top_tens
 from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
@@ -27,6 +28,7 @@ from inexreport.report.significance_matrix import top_ten_statements
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
 from inexreport.report.unjudged import judged_name
+from inexreport.report.winners import best_by_badge
 
 
 def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
@@ -78,6 +80,8 @@ def _ranking(view: CampaignView, task: str) -> PageData:
     return {
         "own": (),
         "top_tens": top_tens(view, task),
+        "by_badge": best_by_badge(view, task),
+        "badge": badge_title(view.outcome.campaign, [row["name"] for row in (*rows, *unranked)]),
         "tables": leaderboards(view, task),
         "dots": score_dots(view, task),
         "standings": intervals,

@@ -33,6 +33,7 @@ def task_winner(view: CampaignView, task: str) -> PageData:
         ``alike`` the names of the runs that are not significantly worse, best first, and ``compared``
         the number of runs that were tested against it.
         ``best_two`` are the names of the best two runs if they can be compared, else it is empty.
+        ``by_badge`` is that of `best_by_badge`.
         ``judged`` is the measure of the judged share of its first documents, None where the task has none.
     """
     standings, findings = view.standings[task], view.findings(task)
@@ -64,7 +65,27 @@ def task_winner(view: CampaignView, task: str) -> PageData:
         else None,
         "topics": counted_topics(standings.topics_counted[:1, standings.official]),
         "strip": _strip(view, task) if won else None,
+        "by_badge": best_by_badge(view, task),
     }
+
+
+def best_by_badge(view: CampaignView, task: str) -> list[PageData]:
+    """Return the best ranked run with each badge, best first; empty unless there are two badges.
+
+    ``runs`` is the number of ranked runs with the badge, ``sharing`` that of others with the best score.
+    """
+    standings = view.standings[task]
+    found: dict[str, PageData] = {}
+    for row, run in enumerate(standings.runs):
+        name, rank = view.names[task, run.submission.name], standings.rank(row)
+        if name.badge and rank is not None:
+            score = float(standings.means[row, standings.official])
+            best = found.setdefault(
+                name.badge, {"name": name, "rank": rank, "score": score, "runs": 0, "sharing": -1}
+            )
+            best["runs"] += 1
+            best["sharing"] += rank == best["rank"]
+    return list(found.values()) if len(found) > 1 else []
 
 
 def _interval(findings: TaskFindings) -> tuple[float, float] | None:

@@ -34,6 +34,13 @@ class TopicResults:
     results: tuple[Result, ...] = ()
     by_run: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
+    def of_runs(self, names: Iterable[str]) -> TopicResults:
+        """Return the results of these runs alone."""
+        by_run = {name: self.by_run[name] for name in names if name in self.by_run}
+        return collect_results(
+            self.judged, {name: [self.results[one] for one in first] for name, first in by_run.items()}
+        )
+
 
 def collect_results(judged: Iterable[str], by_run: Mapping[str, Iterable[Result]]) -> TopicResults:
     """Return the results of runs for a topic, each distinct one once.

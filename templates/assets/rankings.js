@@ -94,6 +94,13 @@ window.rankings = (function () {
       about.runs.forEach(({ label }, run) => select.append(new Option(label, run)));
       select.addEventListener("change", change);
     });
+    const asked = new URLSearchParams(location.hash.slice(1));
+    selects.forEach((select, side) => {
+      const run = about.runs.findIndex((one) => one.run === asked.get(`${about.task}.${SIDES[side]}`));
+      if (run < 0) return;
+      select.value = run;
+      place.scrollIntoView();
+    });
     place.querySelector("[data-choices]").hidden = false;
     // A browser that goes back to the page restores another choice than that of the address.
     addEventListener("pageshow", restore);

@@ -105,3 +105,14 @@ def test_names_and_places_are_texts(visit, built_site: Path) -> None:
     expect(page.locator("#rankings tbody tr")).to_have_count(3)
     assert "<script>alert('x')</script>" in page.locator("#rankings tbody").inner_text()
     assert visit.said == []
+
+
+def test_a_run_page_leads_to_the_first_results_of_both_runs(visit, sample_sites: Path) -> None:
+    # Focused is the second of the tasks on the topic's page, and the two are not its best runs.
+    page = visit.open(sample_sites / "sample-2009/runs/Focused/specimen-paragraphs.html")
+    page.locator(
+        "a[href$='topics/2009006.html#Focused.a=specimen-paragraphs&Focused.b=prl-openings']"
+    ).click()
+    for side, run in (("a", "specimen-paragraphs"), ("b", "prl-openings")):
+        expect(page.locator(f".rankings [data-run='{side}'] a[href$='Focused/{run}.html']")).to_have_count(1)
+    assert faults(page) == []

@@ -19,6 +19,7 @@ from inexreport.building.verifying.checksums import (
 )
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.tables import READERS, same_text, same_value, same_words, table_differences
+from inexreport.formats.run_files import run_paths
 from inexreport.parallel import Workers
 from inexreport.parallel.scratch import scratch_folder
 from inexreport.rendering.archive import write_archive
@@ -68,6 +69,7 @@ def recomputed_campaign(
             progress=lambda done, total: progress("Writing pages", done, total),
             audience=parse_audience(str(record.get("audience", "public"))),
             workers=workers,
+            run_paths=run_paths(directory, outcome.campaign),
         )
         again = json.loads((folder / RECORD).read_bytes())
         inputs = list(_input_differences(record, again))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.problem import Problem
-from inexreport.report.tables.table import Rows, Table, integer, optional_integer, text
+from inexreport.report.tables.table import Rows, Table, boolean, integer, optional_integer, text
 
 
 def all_problems(outcome: CampaignOutcome) -> tuple[Problem, ...]:
@@ -30,12 +30,15 @@ PROBLEMS = Table(
         "lines": text("All lines recorded, separated by blanks."),
         "count": integer("How often it was found."),
         "code": text("Code of the problem."),
-        "severity": text("`error` excludes the run; `warning` changes no number."),
+        "severity": text("`error` excludes the run; `warning` does not."),
         "task": text("Task of the run concerned; empty for the campaign’s own files."),
         "run": text("The run concerned; empty for the campaign’s own files."),
         "found": text("What the file says."),
         "expected": text("What it should say."),
         "remedy": text("What to do about it."),
+        "changes_scored": boolean(
+            "Whether the run was scored on other results, or in another order, than its file lists."
+        ),
     },
     _problems,
 )
