@@ -45,7 +45,7 @@ def print_problems(problems: Sequence[Problem], *, to_stderr: bool = False) -> N
             more = " ..." if problem.count > LINES_SHOWN else ""
             console.print(f"    {problem.count} places" + (f", lines {shown}{more}" if shown else ""))
         if problem.changes_scored:
-            console.print("    This changes what is scored.")
+            console.print("    This affects the scores.")
         console.print(f"    [dim]{escape(problem.remedy)}[/]")
 
 

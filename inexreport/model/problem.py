@@ -93,7 +93,7 @@ class Problem:
 
 
 def gravest_first(problems: Iterable[Problem]) -> list[Problem]:
-    """Return errors, then warnings that change what was scored, then other warnings."""
+    """Return errors, then warnings that affect the scores, then other warnings."""
     return sorted(problems, key=lambda problem: (not problem.is_error, not problem.changes_scored))
 
 

@@ -25,7 +25,8 @@ class ProblemKind:
     remedy : str
         What to do about it, as a full sentence.
     changes_scored : bool
-        Whether a run with this warning was scored on other results, or in another order, than its file lists.
+        Whether the warning concerns what was scored: other results or another order than the file lists, or
+        names that do not match the assessments.
     """
 
     severity: Severity

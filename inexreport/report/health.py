@@ -29,7 +29,7 @@ CHECKS = (
     Check("Were runs rejected?", f"In order if none was. {CONVENTION}", runs.rejected_runs),
     Check(
         "Were the runs scored as submitted?",
-        "In order if no evaluated run has a warning that changes what was scored, such as an order that is "
+        "In order if no evaluated run has a warning that affects the scores, such as an order that is "
         "contradicted, repeated documents or unknown topics; with care for up to "
         f"{runs.MOST_SCORED_OTHERWISE:.0%} of the runs. {CONVENTION}",
         runs.runs_scored_otherwise,

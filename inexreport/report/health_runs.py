@@ -41,7 +41,7 @@ def rejected_runs(view: CampaignView) -> Iterator[Finding]:
 
 
 def runs_scored_otherwise(view: CampaignView) -> Iterator[Finding]:
-    """Say for how many evaluated runs a warning changes what was scored, and which warnings these are."""
+    """Say for how many evaluated runs a warning affects the scores, and which warnings these are."""
     evaluated = [run for task in view.outcome.tasks for run in task.runs if run.evaluated]
     if not evaluated:
         yield Finding("", Verdict.UNKNOWN, "No run was evaluated.", "problems")

@@ -17,7 +17,7 @@ def participant_ids(view: CampaignView) -> tuple[str, ...]:
 def participant_page(view: CampaignView, participant: str) -> PageData:
     """Return the page data of a participant: ``tasks`` has the tasks with its ``runs``, best first.
 
-    ``scored_otherwise`` has the runs with warnings that change what was scored, and these warnings.
+    ``scored_otherwise`` has the runs with warnings that affect the scores, and these warnings.
 
     On a participant's site a task has the number of ``participants`` and of ``topics``, and, if some run has
     a score, what all runs reach by the official metric (``middle``) and the best of them. ``in_archive`` says

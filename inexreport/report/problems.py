@@ -25,7 +25,7 @@ def problem_items(problems: Iterable[Problem]) -> list[PageData]:
 
 
 def scored_otherwise(run: RunOutcome) -> list[Problem]:
-    """Return the warnings that change what was scored of a run; none if it was not evaluated."""
+    """Return the warnings that affect the scores of a run; none if it was not evaluated."""
     return [problem for problem in run.problems if run.evaluated and problem.changes_scored]
 
 
@@ -41,7 +41,7 @@ def _further_lines(problem: Problem) -> str:
 def problems_page(view: CampaignView) -> PageData:
     """Return the rejected runs with the errors that cost them, and the problems of all input files by code.
 
-    ``groups`` have errors first, then warnings that change what was scored, and in each of these the codes
+    ``groups`` have errors first, then warnings that affect the scores, and in each of these the codes
     found in the most files first. ``shown`` of a group are its
     problems in the order in which the files were read, ``others`` those beyond `PROBLEMS_SHOWN`.
     """

@@ -36,7 +36,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
     runs: ``placing`` replaces ``standing``, and ``above``, ``below`` and ``partners`` are empty. ``sharing``
     is the number of other runs with the same official rank, ``method`` how the run was made, ``facts`` what
     else is known of its file, ``worst`` its `worst_topics`, and ``scored_otherwise`` are those of the
-    ``problems`` that change what was scored.
+    ``problems`` that affect the scores.
     ``judged`` has the judgements of its first results where documents were judged.
     """
     standings, all_runs = view.standings[task], view.all_runs.get(task)

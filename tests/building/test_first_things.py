@@ -31,7 +31,7 @@ from inexreport.report.health_runs import runs_scored_otherwise
 from inexreport.report.run import run_page
 
 OTHER = " scored on other results, or in another order, than the file lists"
-OTHERWISE = "What was scored differs from the file"
+OTHERWISE = "Warnings that affect the scores"
 
 
 def text_of(file: Path) -> str:
@@ -195,7 +195,7 @@ def test_evaluate_prints_them_before_other_warnings_and_scores(campaign: Path) -
     assert done.exit_code == 0
     assert set(codes[:2]) == {"run-scores-ascending", "run-topic-unknown"}
     assert codes[2:] == ["run-topic-without-results"]
-    assert done.stderr.count("This changes what is scored.") == 2
+    assert done.stderr.count("This affects the scores.") == 2
     assert "nDCG@10\tall" in done.stdout
     assert done.output.index("run-topic-without") < done.output.index("nDCG@10\tall")
 
@@ -207,7 +207,7 @@ def test_a_real_run_in_reverse_is_told_first(real_data: Path) -> None:
         app, ["evaluate", str(campaign / "runs/adhoc/ERST_PROSE.gz"), "--campaign", str(campaign)]
     )
     assert "the run is evaluated in reverse" in " ".join(done.stderr.split()[:40])
-    assert "This changes what is scored." in done.stderr
+    assert "This affects the scores." in done.stderr
 
 
 @pytest.mark.parametrize(
