@@ -21,6 +21,7 @@ def topics_runs_list(page: PageData, link: Links) -> Markup:
                     "label": run.badged_label,
                     "title": run.title,
                     "participant": run.participant_name,
+                    "badge": run.badge,
                     "link": link.page("run", task, run.run),
                     "group": group,
                     "interval": (low, high),

@@ -159,11 +159,11 @@
     const rows = [];
     const rowOf = (place) => (rows[place] ??= made(place));
     function made(place) {
-      const { title, participant, link } = about.runs[place];
+      const { title, participant, badge, link } = about.runs[place];
       const facts = Object.fromEntries(FACTS.map((name) => [name, make("td", { className: `number ${name}` })]));
       const cells = order.map((topic) => cellOf(scores[place][topic], medians[topic], topic, highest));
       cells.forEach((cell, column) => cell.classList.toggle("left-out", left[column]));
-      const head = make("th", { scope: "row" }, make("a", { href: link }, title), ...(participant ? [" ", make("small", {}, participant)] : []));
+      const head = make("th", { scope: "row" }, make("a", { href: link }, title), ...(badge ? [" ", make("span", { className: "tag" }, badge)] : []), ...(participant ? [" ", make("small", {}, participant)] : []));
       const row = make("tr", {}, head, ...Object.values(facts), ...cells);
       row.dataset.run = place;
       return { row, facts, cells };
