@@ -1,5 +1,5 @@
 // Frames of tables: if the table fits, the page scrolls and the head sticks to the window.
-// Otherwise the frame scrolls its table, can be focused with the keyboard, and says so where no scroll bar does.
+// Otherwise the frame scrolls its table and can be focused with the keyboard; the style sheet fades a clipped edge.
 (function () {
   "use strict";
 
@@ -9,19 +9,7 @@
     frame.classList.toggle("scroller", !fits);
     if (fits) frame.removeAttribute("tabindex");
     else frame.tabIndex = 0;
-    hints.get(frame).hidden = fits;
     fade(frame);
-  }
-
-  const hints = new Map();
-
-  function addHint(frame) {
-    const hint = document.createElement("p");
-    hint.className = "sideways note";
-    hint.textContent = "Scroll sideways for more columns →";
-    hint.setAttribute("aria-hidden", "true");
-    frame.before(hint);
-    hints.set(frame, hint);
   }
 
   function fade(frame) {
@@ -33,7 +21,6 @@
   });
 
   for (const frame of document.querySelectorAll(".frame")) {
-    addHint(frame);
     sizes.observe(frame);
     sizes.observe(frame.querySelector("table"));
     frame.addEventListener("scroll", () => fade(frame), { passive: true });
