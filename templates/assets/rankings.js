@@ -71,12 +71,12 @@ window.rankings = (function () {
     const place = document.getElementById(data.dataset.rankings);
     const selects = SIDES.map((side) => document.getElementById(`${place.id}-${side}`));
     const show = () => fill(place, part, selects.map((select) => about.runs[Number(select.value)]));
-    const names = SIDES.map((side) => `${place.id}.${side}`); // in the address
+    const names = SIDES.map((side) => `${about.task}.${side}`); // in the address, as in links of a run's page
 
     function change() {
       const parts = pageAddress.read();
       const isInitial = selects.every((select, side) => Number(select.value) === side);
-      selects.forEach((select, side) => (isInitial ? parts.delete(names[side]) : parts.set(names[side], about.runs[Number(select.value)].label)));
+      selects.forEach((select, side) => (isInitial ? parts.delete(names[side]) : parts.set(names[side], about.runs[Number(select.value)].run)));
       pageAddress.write(parts);
       show();
     }
@@ -84,22 +84,16 @@ window.rankings = (function () {
     function restore() {
       const parts = pageAddress.read();
       selects.forEach((select, side) => {
-        const run = about.runs.findIndex(({ label }) => label === parts.get(names[side]));
+        const run = about.runs.findIndex((one) => one.run === parts.get(names[side]));
         select.value = String(run < 0 ? side : run);
       });
       show();
+      if (names.some((name) => parts.has(name))) place.scrollIntoView();
     }
 
     selects.forEach((select) => {
       about.runs.forEach(({ label }, run) => select.append(new Option(label, run)));
       select.addEventListener("change", change);
-    });
-    const asked = new URLSearchParams(location.hash.slice(1));
-    selects.forEach((select, side) => {
-      const run = about.runs.findIndex((one) => one.run === asked.get(`${about.task}.${SIDES[side]}`));
-      if (run < 0) return;
-      select.value = run;
-      place.scrollIntoView();
     });
     place.querySelector("[data-choices]").hidden = false;
     // A browser that goes back to the page restores another choice than that of the address.
