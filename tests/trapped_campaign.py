@@ -113,6 +113,8 @@ def _settings() -> str:
                 f"[participants.{json.dumps(participant(one))}]\nname = {json.dumps(one + TRAP)}"
                 for one in ("11", "23", "34", "45")
             ),
+            "[topic_tags]",
+            f"{json.dumps('tag' + NAME_TRAP)} = {json.dumps([topic + NAME_TRAP for topic in TOPICS[:2]])}",
         ]
     )
 
