@@ -146,7 +146,7 @@ window.lineCharts = (function () {
       state.logarithmic = box.checked;
       redraw();
     });
-    return make("label", { className: "controls" }, box, " More room for the first ranks (logarithmic)");
+    return make("label", { className: "controls" }, box, " Log scale");
   }
 
   function metricChoices(columns, state, redraw) {

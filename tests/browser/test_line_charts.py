@@ -136,7 +136,7 @@ def test_ranks_of_a_curve_are_drawn_on_a_logarithmic_axis(visit, built_site: Pat
     ticks = shown.locator("svg .role-axis-label text")
     expect(ticks.first).to_be_visible()
     before = ticks.all_text_contents()
-    shown.get_by_label("logarithmic").check()
+    shown.get_by_label("Log scale").check()
     expect(ticks).not_to_have_text(before)
 
 
