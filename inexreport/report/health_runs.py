@@ -49,10 +49,9 @@ def runs_scored_otherwise(view: CampaignView) -> Iterator[Finding]:
     concerned = [codes for run in evaluated if (codes := {one.code for one in scored_otherwise(run)})]
     counts = Counter(code for codes in concerned for code in codes)
     named = [code for code in PROBLEM_KINDS if code in counts]  # in a fixed order
-    were = f"{len(concerned):,}" if concerned else "None"
     text = (
-        f"{were} of {counted(len(evaluated), 'evaluated run')} {'were' if len(concerned) > 1 else 'was'} "
-        "scored on other results, or in another order, than the file lists"
+        f"{len(concerned) or 'None'} of {counted(len(evaluated), 'evaluated run')} "
+        f"{'have' if len(concerned) > 1 else 'has'} a warning that affects the scores"
     )
     if named:
         text += ": " + ", ".join(f"{code} ({counted(counts[code], 'run')})" for code in named)

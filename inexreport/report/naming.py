@@ -53,8 +53,11 @@ class RunName:
 
     @property
     def badged_label(self) -> str:
-        """The label with the badge, for lists without markup."""
-        return f"{self.label}, {self.badge}" if self.badge else self.label
+        """The label with the badge in its brackets, for sentences and lists without markup."""
+        if not self.badge:
+            return self.label
+        stated = f"{self.title}, {self.badge}" if self.participant_name else self.badge
+        return f"{self.participant_name or self.title} ({stated})"
 
 
 @dataclass(frozen=True, slots=True)

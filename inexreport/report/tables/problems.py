@@ -36,9 +36,7 @@ PROBLEMS = Table(
         "found": text("What the file says."),
         "expected": text("What it should say."),
         "remedy": text("What to do about it."),
-        "changes_scored": boolean(
-            "Whether the run was scored on other results, or in another order, than its file lists."
-        ),
+        "changes_scored": boolean("Whether the problem is a warning that affects the scores of its run."),
     },
     _problems,
 )
