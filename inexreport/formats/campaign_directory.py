@@ -20,6 +20,7 @@ from inexreport.formats.file_content import utf8_text
 from inexreport.formats.imported_scores import SCORES, read_imported_scores
 from inexreport.formats.input_files import InputFiles, is_folder, valid_name
 from inexreport.formats.likely_format import looks_like
+from inexreport.formats.markdown_text import EXPECTED_HTML, excess
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
 from inexreport.formats.protocols import ONLY_TASK, ProtocolFile, parse_protocol
@@ -253,8 +254,6 @@ class _DirectoryReader:
         texts = ShownTexts()
         readable = texts.shown("about.md", text.decode("utf-8").replace("\r", ""), 1, LARGEST_ABOUT)
         texts.report(log)
-        from inexreport.formats.markdown_text import EXPECTED_HTML, excess  # many campaigns do without it
-
         if found := excess(readable):
             log.add("about-too-intricate", found=found, expected=EXPECTED_HTML)
         before, *rest = readable.split(ABOUT_PLACEHOLDER)

@@ -8,9 +8,6 @@ import subprocess
 import sys
 from urllib.parse import unquote
 
-import markdown
-import nh3
-
 from inexreport.formats.shown_text import shown
 from inexreport.parallel.processes import installed_modules
 
@@ -47,6 +44,9 @@ def safe_html(text: str) -> str:
     RecursionError
         If it is nested too deeply.
     """
+    import markdown  # few commands need it
+    import nh3
+
     html = markdown.markdown(text, extensions=["tables", "sane_lists"], output_format="html")
     html = re.sub(r"<(/?)h1\b", r"<\1h2", html)
     clean = nh3.clean(
@@ -106,6 +106,7 @@ def excess(text: str) -> str:
 def convert_within_limits() -> None:
     """In a process of its own: convert standard input, and end at a limit."""
     text = sys.stdin.buffer.read().decode()
+    safe_html("")  # what it needs is loaded before the time begins
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
     try:

@@ -10,6 +10,7 @@ from math import isnan
 
 from markupsafe import Markup, escape
 
+from inexreport.formats.markdown_text import safe_html
 from inexreport.report import figure
 
 _LETTERS = re.compile(
@@ -134,8 +135,6 @@ def safe_markdown(text: str, below: int = 2) -> Markup:
     below : int
         Level of the heading above the text; its own headings follow without a gap.
     """
-    from inexreport.formats.markdown_text import safe_html  # few pages need it, and it takes long to load
-
     try:
         return Markup(_levelled(safe_html(text), below))
     except RecursionError:
