@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Sequence, Set
 from contextlib import redirect_stdout
@@ -321,6 +322,7 @@ def _unread(measure: Measure) -> Set[Aspect]:
         Aspect.END: [(f"{below}a", f"{below}x")],
     }
     try:
+        ir_measures.calc_aggregate([measure], {"1": {"a": 1, "b": 0}}, {"1": {"a": 2.0, "b": 1.0}})
         return (
             _NOT_OF_DOCUMENTS
             | ({Aspect.MISSED} if "recall" in measure.params else set())
@@ -339,7 +341,12 @@ def _unread(measure: Measure) -> Set[Aspect]:
 
 
 def _value(measure: Measure, ranking: str) -> float:
-    """The value of a ranking of documents with names of one letter; the further x are other documents."""
+    """The value of a ranking of documents with names of one letter; the further x are other documents.
+
+    NaN, which equals nothing, where it is undefined.
+    """
     judged = {"a": 1001, "b": 1000, "n0": 0, "n1": 0, "n2": 0}
     run = {f"{name}{rank}" if name in "nx" else name: -float(rank) for rank, name in enumerate(ranking)}
-    return float(ir_measures.calc_aggregate([measure], {"1": judged}, {"1": run})[measure])
+    with contextlib.suppress(ZeroDivisionError):
+        return float(ir_measures.calc_aggregate([measure], {"1": judged}, {"1": run})[measure])
+    return float("nan")

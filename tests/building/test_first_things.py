@@ -14,7 +14,6 @@ from lxml import html
 from typer.testing import CliRunner
 
 from inexreport.building.build import build
-from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.verifying.verify import verify
 from inexreport.cli.program import app
@@ -132,16 +131,6 @@ def test_another_facet_can_be_the_badge_or_none(tmp_path: Path) -> None:
         outcome, prepared = evaluate_campaign(write(tmp_path / (badge or "no"), f'badge = "{badge}"'))
         names = view_campaign(outcome, prepared.metrics).names
         assert [names["adhoc", run].badge for run in ("best", "good", "fair", "poor", "slow")] == expected
-
-
-def test_a_badge_that_nothing_states_is_a_warning_with_its_line(tmp_path: Path) -> None:
-    (found,) = [
-        one
-        for one in check_campaign(write(tmp_path / "c", 'badge = "typ"')).problems
-        if one.code == "badge-unknown"
-    ]
-    assert (found.file, found.lines, found.found) == ("campaign.toml", (5,), "“typ”")
-    assert found.expected == "one of type, contributed, description, GPU"
 
 
 def test_participants_see_no_badges_before_the_release(own_site: Path) -> None:

@@ -44,6 +44,26 @@ def test_without_them_there_are_none(folder: Path) -> None:
     assert (problems, campaign.accent, campaign.logo) == ([], "", b"")
 
 
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        ("run,type,GPU\nbest,manual,one\n", "one of type, GPU"),
+        ("run,participant\nbest,12\n", "a column of runs.csv with values"),
+        ("", "a column of runs.csv with values"),
+    ],
+)
+def test_a_badge_that_nothing_states_is_a_warning_with_its_line(
+    folder: Path, table: str, expected: str
+) -> None:
+    (folder / "runs" / "adhoc").mkdir(parents=True)
+    (folder / "runs" / "adhoc" / "best.txt").write_text("1 Q0 d1 1 1.0 best\n")
+    if table:
+        (folder / "runs.csv").write_text(table)
+    _, (found,) = read(folder, 'badge = "typ"')
+    assert (found.code, found.file, found.lines) == ("badge-unknown", "campaign.toml", (5,))
+    assert (found.found, found.expected) == ("“typ”", expected)
+
+
 @pytest.mark.parametrize("colour", ["green", "#0b6", "#0b6e4f80", "0b6e4f", "#0b6e4g", "#fff; } body {"])
 def test_another_colour_is_refused_with_its_line(folder: Path, colour: str) -> None:
     _, (problem,) = read(folder, f'accent = "{colour}"')
