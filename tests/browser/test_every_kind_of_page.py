@@ -11,6 +11,7 @@ from browser.test_pages import faults
 from lxml import html
 from playwright.sync_api import Page
 from rendering.invented_campaign import invented_metrics, invented_outcome
+from trapped_campaign import write_trapped_campaign
 
 from inexreport.building.build import build
 from inexreport.rendering.environment import template_folder
@@ -35,10 +36,13 @@ def sample(sample_sites: Path, sample_campaign: Path, tmp_path_factory: pytest.T
 
 
 @pytest.fixture(scope="module")
-def invented(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> FindPage:
+def invented(built_site: Path, sample_campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> FindPage:
     """The same among the campaigns whose names hold markup."""
     out = tmp_path_factory.mktemp("invented")
     write_site(invented_outcome(), invented_metrics(), out, audience=ORGANISERS)
+    # It has pages about judged elements and pairs of tasks.
+    trapped = write_trapped_campaign(sample_campaign.with_name("sample-2006"), out.with_name("trapped"))
+    build(trapped, out, audience=ORGANISERS)
     return lambda kind: largest(built_site, kind) or largest(out, kind)
 
 
