@@ -70,8 +70,8 @@ class Addresses:
     metrics : mapping of str to str
         Fragment of each metric in the metrics guide.
     scripts : mapping of (kind, task, name) to str
-        Data scripts of the compare pages: kind ``scores`` by metric, ``curves`` by curve, ``results`` by
-        topic, which topic pages use too, ``runs`` by task for run pages.
+        Data scripts of the compare pages: kinds ``scores`` and ``pairs`` by metric, ``curves`` by curve,
+        ``results`` by topic, which topic pages use too, ``runs`` by task for run pages.
     reports : mapping of task to str
         Folder of the task's reports.
     run_reports : mapping of (task, run) to str
@@ -120,6 +120,7 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = PUBLIC_KINDS
     for task, folder in tasks.items():
         named = {
             "scores": [column.identifier for column in compared_metrics(view, task)],
+            "pairs": [view.standings[task].task.official],
             "curves": compared_curve_names(view, task),
             "results": ranked_topics(view, task),
             "runs": [task] if compared_runs(view, task) else [],

@@ -132,7 +132,9 @@ def relevance_by_band(diagnosis: Diagnosis, only_relevant: bool) -> PageData | N
         return None
     labels, rest = [RANK_BANDS[band] for band in bands], names[-1].lower()
     data = _band_data(labels, names, counts[bands], grey=False)
-    scale = [*list(RELEVANCE_NAMES.values())[:-1], names[-1]]
+    # A place in the scale of colours for each name of all campaigns; only those of this one are named.
+    scale = [name if name in names else str(place) for place, name in enumerate(RELEVANCE_NAMES.values())]
+    scale[-1] = names[-1]
     percentages = "; ".join(
         f"{label}: {row[Relevance.RELEVANT]:.1f}% relevant, {row[-1]:.1f}% {rest}"
         for label, row in zip(labels, data["percents"], strict=True)

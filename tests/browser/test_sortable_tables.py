@@ -121,7 +121,7 @@ def test_the_rows_that_match_are_counted(visit, described: Path) -> None:
     page = visit.open(described / "tasks/adhoc.html")
     count = page.locator(".table-tools:has(+ .frame #runs) .table-count")
     expect(count).to_have_text("5 runs")
-    page.get_by_label("Type", exact=True).select_option(label="manual")
+    page.get_by_role("combobox", name="Type", exact=True).select_option(label="manual")
     expect(count).to_have_text("2 of 5 runs")
     page.locator(".table-tools:has(+ .frame #runs)").get_by_label("Filter").fill("tag1")
     expect(count).to_have_text("1 of 5 runs")
@@ -130,7 +130,7 @@ def test_the_rows_that_match_are_counted(visit, described: Path) -> None:
 def test_what_is_chosen_of_a_table_is_kept_in_the_address(visit, chromium: Browser, described: Path) -> None:
     path = described / "tasks/adhoc.html"
     page = visit.open(path)
-    page.get_by_label("Type", exact=True).select_option(label="automatic")
+    page.get_by_role("combobox", name="Type", exact=True).select_option(label="automatic")
     page.locator(".table-tools:has(+ .frame #runs)").get_by_label("Filter").fill("tag")
     for direction in ("desc", "asc"):
         sort(page.locator("#runs"), "official")
@@ -179,7 +179,7 @@ def test_an_address_that_names_unknown_things_leaves_them_out(visit, described: 
     page.locator(":root.settled").wait_for(state="attached")
     assert page.locator("#runs tbody tr").count() == 5
     assert page.locator("#runs thead th:visible").all_inner_texts()[0] == "Run"
-    assert page.get_by_label("Type", exact=True).input_value() == ""
+    assert page.get_by_role("combobox", name="Type", exact=True).input_value() == ""
 
 
 def test_a_place_in_the_page_stays_in_the_address(visit, described: Path) -> None:
@@ -215,7 +215,7 @@ def test_what_is_shown_is_copied_and_saved_in_full_precision(visit, described: P
     page = visit.open(described / "tasks/adhoc.html")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     table, tools = page.locator("#runs"), page.locator(".table-tools:has(+ .frame #runs)")
-    page.get_by_label("Type", exact=True).select_option(label="automatic")
+    page.get_by_role("combobox", name="Type", exact=True).select_option(label="automatic")
     sort(table, "Run")
     sort(table, "Run")
     page.wait_for_url("**runs.sort=Run:desc&**")

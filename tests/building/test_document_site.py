@@ -265,7 +265,7 @@ def test_a_topic_that_a_run_does_not_answer_is_not_compared(campaign):
     assert len(data["runs"]) == 3
 
 
-def test_the_run_page_leads_with_what_was_judged(campaign):
+def test_the_run_page_says_what_was_judged_below_the_scores(campaign):
     """Judged are 2 of 3, 2 of 3 and 1 of 2 results."""
     page = (campaign / "runs" / "adhoc" / "second.html").read_text()
     shares = table_of(page, "Judged share of the first results")
@@ -276,7 +276,7 @@ def test_the_run_page_leads_with_what_was_judged(campaign):
         ["2", "query 2", "1", "–", "2"],
         ["3", "query 3", "–", "1"],
     ]
-    assert page.index('id="judged"') < page.index(">Scores</h2>")
+    assert page.index(">Scores</h2>") < page.index('id="judged"')
 
 
 def test_columns_are_named_by_identifiers_as_written(campaign):

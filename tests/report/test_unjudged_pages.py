@@ -146,7 +146,11 @@ def verdict(view, *groups, ranked=40):
     findings = pool_findings(view.of("main"), view.outcome.campaign)
     own = OwnFalls(tuple(run for one in groups for run in one.own.runs))
     found = Reusability(groups, own, ranked)
-    shown = type("Findings", (), {"participants": findings.participants, "reusability": found})
+    shown = type(
+        "Findings",
+        (),
+        {"participants": findings.participants, "groups": findings.groups, "reusability": found},
+    )
     return reusability_part(view, "main", shown)
 
 

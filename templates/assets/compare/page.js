@@ -165,8 +165,11 @@ window.comparison = (function () {
     document.title = `${runs.map((run) => about.runs[run].title).join(isPair ? " and " : ", ")} – ${title}`;
     const again = () => now.metric === metric && show(now);
     const part = loaded(metric.script, `scores ${metric.metric}`, again);
-    element("results").setAttribute("aria-busy", String(!part));
-    if (!part) return;
+    const pairs = metric.pairs && loaded(metric.pairs, `pairs ${metric.metric}`, again);
+    const isThere = part && (pairs || !metric.pairs);
+    element("results").setAttribute("aria-busy", String(!isThere));
+    if (!isThere) return;
+    part.pairs = pairs;
     Object.assign(now, { part, result: compare(part, runs[0], runs[1]) });
     element("results").hidden = false;
     element("two").hidden = !isPair;

@@ -5,19 +5,19 @@ window.twoRuns = function (about) {
   const size = about.topics.length;
   const TIED = 5e-11; // scores are compared with ten decimals, as ranks are
 
-  function unpacked(text) {
-    const octets = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-    return new Float64Array(octets.buffer);
+  function unpacked(text, Numbers = Float64Array) {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return new Numbers(bytes.buffer);
   }
 
   // Numbers are packed in the script; they are unpacked once.
   function unpack(part) {
-    if (typeof part.scores !== "string") return;
-    part.scores = unpacked(part.scores);
-    if (!part.pairs) return;
+    if (typeof part.scores === "string") part.scores = unpacked(part.scores);
+    if (typeof part.pairs?.low !== "string") return;
+    const shown = (text) => unpacked(text, Float32Array);
     const { effectSize, low, high, p, corrected } = part.pairs;
-    Object.assign(part.pairs, { effectSize: unpacked(effectSize), low: unpacked(low), high: unpacked(high) });
-    for (const of of [p, corrected]) for (const test of Object.keys(of)) of[test] = unpacked(of[test]);
+    Object.assign(part.pairs, { effectSize: shown(effectSize), low: shown(low), high: shown(high) });
+    for (const of of [p, corrected]) for (const test of Object.keys(of)) of[test] = shown(of[test]);
   }
 
   function scoresOf(part, run) {
