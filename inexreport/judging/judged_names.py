@@ -41,7 +41,7 @@ def report_unjudged(run: LocatedRun, assessments: Mapping[str, TopicAssessment],
     if rankings:
         returned = {one.topic: _names(one) for one in rankings}
         log.add(
-            "run-documents-unjudged",
+            "run-documents-unmatched",
             found=f"judged documents in {judged:,} of {counted(len(rankings), 'topic')}; "
             + _difference(returned, {topic: assessments[topic].articles for topic in returned}),
             expected="judged documents in most topics, named as in the assessments",

@@ -442,7 +442,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Write scores that fall with the rank, such as 1/rank. If the lines are in the right order, the "
         'organisers can set `order = "file"` in campaign.toml.',
     ),
-    "run-documents-unjudged": _scored_otherwise(
+    "run-documents-unmatched": _scored_otherwise(
         "Hardly any result is in a judged document, so scores are 0 or nearly so",
         "If names differ, write them as in the assessments: what stands before them, leading zeros, case and "
         "file extension count. If not, check that run and assessments are of the same collection.",

@@ -70,7 +70,7 @@ class TestNamesThatMatchNothing:
     )
     def test_the_cause(self, tmp_path: Path, ours: str, theirs: str, cause: str) -> None:
         problems = problems_of(tmp_path, run_of(ours.format), theirs.format)
-        assert [one.code for one in problems] == ["run-documents-unjudged"]
+        assert [one.code for one in problems] == ["run-documents-unmatched"]
         assert not problems[0].is_error
         # The first document of the first topic that the run answers.
         found = re.sub(r"702|703", "701", problems[0].found)
@@ -90,7 +90,7 @@ class TestNamesThatMatchNothing:
             lines = (f"{topic} Q0 {'D' * (topic < found)}{topic} 1 1 mine\n" for topic in range(40))
             run.write_text("".join(lines))
             problems = evaluate_in(campaign_of_qrels(qrels), run).problems
-            assert [one.code for one in problems] == ["run-documents-unjudged"] * warned
+            assert [one.code for one in problems] == ["run-documents-unmatched"] * warned
             if warned:
                 assert "judged documents in 2 of 40 topics; the run has “2” for “D2”" in problems[0].found
 
@@ -107,7 +107,7 @@ class TestNamesThatMatchNothing:
         (problem,) = (
             one
             for one in evaluate_in(prepared, tmp_path / "run").problems
-            if one.code == "run-documents-unjudged"
+            if one.code == "run-documents-unmatched"
         )
         assert problem.found.endswith("the run has “wiki71” for “71”: the run has “wiki” before it")
 

@@ -60,7 +60,9 @@ def test_every_protocol_says_in_a_sentence_what_was_asked(protocol):
     assert introduction.startswith("Systems " if protocol == "trec" else "As ")
     assert introduction.count(".") == 1
     assert introduction.endswith(".")
-    assert protocol.upper().replace("-", " ") in introduction
+    # A campaign of documents need not be one of TREC.
+    named = protocol.upper().replace("-", " ")
+    assert (named in introduction) is (protocol != "trec")
 
 
 @pytest.mark.parametrize("protocol", protocol_names())

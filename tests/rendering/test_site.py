@@ -133,16 +133,23 @@ def test_the_numbers_that_a_comparison_loads_are_there(built: Path):
     page = built / "compare/Focused.html"
     content = comparison_of(Elements(page.read_text("utf-8")))
     parts = [part["script"] for part in (*content["metrics"], *content["curves"])]
+    pairs = [part["pairs"] for part in content["metrics"] if part["pairs"]]
+    assert len(pairs) == 1
     results = [topic["results"] for topic in content["topics"] if topic["results"]]
     assert len(results) == 9
     # Run pages load the list of the runs.
-    scripts = {(page.parent / part).resolve() for part in (*parts, *results, "Focused/runs-Focused.js")}
+    scripts = {
+        (page.parent / part).resolve() for part in (*parts, *pairs, *results, "Focused/runs-Focused.js")
+    }
     assert scripts == set((built / "compare").rglob("*.js"))
     for script in scripts:
         text = script.read_text("ascii")
         key, value = re.fullmatch(r"\(window\.compared \?\?= \{\}\)\[(.*?)\] = (.*);\n", text).groups()
-        of_runs = {"scores": "ranks", "curves": "lines", "results": "first"}.get(json.loads(key).split()[0])
-        part = json.loads(value)
+        kind, part = json.loads(key).split()[0], json.loads(value)
+        if kind == "pairs":
+            assert part["tested"] <= len(content["runs"])
+            continue
+        of_runs = {"scores": "ranks", "curves": "lines", "results": "first"}.get(kind)
         assert len(part[of_runs] if of_runs else part) == len(content["runs"])
 
 

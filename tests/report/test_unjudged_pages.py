@@ -131,7 +131,7 @@ def test_inex_campaigns_have_none_of_it(sample_sites):
     }
 
 
-ITS_OWN = "2 ranks or more without the relevant documents that only its own participant found"
+ITS_OWN = "2 ranks or more without the relevant documents that no other participant found"
 FALL = "The largest fall is"
 TAU = "Kendall’s tau with the official ranking is"
 
