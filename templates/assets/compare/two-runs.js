@@ -5,19 +5,18 @@ window.twoRuns = function (about) {
   const size = about.topics.length;
   const TIED = 5e-11; // scores are compared with ten decimals, as ranks are
 
-  function unpacked(text, Numbers = Float64Array) {
+  function unpacked(text) {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-    return new Numbers(bytes.buffer);
+    return new Float64Array(bytes.buffer);
   }
 
   // Numbers are packed in the script; they are unpacked once.
   function unpack(part) {
     if (typeof part.scores === "string") part.scores = unpacked(part.scores);
     if (typeof part.pairs?.low !== "string") return;
-    const shown = (text) => unpacked(text, Float32Array);
     const { effectSize, low, high, p, corrected } = part.pairs;
-    Object.assign(part.pairs, { effectSize: shown(effectSize), low: shown(low), high: shown(high) });
-    for (const of of [p, corrected]) for (const test of Object.keys(of)) of[test] = shown(of[test]);
+    Object.assign(part.pairs, { effectSize: unpacked(effectSize), low: unpacked(low), high: unpacked(high) });
+    for (const of of [p, corrected]) for (const test of Object.keys(of)) of[test] = unpacked(of[test]);
   }
 
   function scoresOf(part, run) {
