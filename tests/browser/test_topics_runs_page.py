@@ -147,7 +147,7 @@ def test_strips_show_all_scores_and_mark_a_run(visit, sample_sites: Path):
     page = visit.open(site / "topics-runs/adhoc.html")
     page.locator("#metric").select_option("P@5")
     page.wait_for_url("**metric=P%405*")
-    page.locator("#marked").select_option(label="Example University South (south-passages)")
+    page.locator("#marked").select_option(label="Example University South (south-passages, automatic)")
     page.wait_for_url("**south-passages*")
     strips = page.locator("#strips li")
     expect(page.locator("#strips-basis")).to_contain_text("P@5, from 0.0000 (left) to 1.0000")
@@ -167,7 +167,7 @@ def test_strips_show_all_scores_and_mark_a_run(visit, sample_sites: Path):
     expect(page.locator("#strips .left-out a")).to_have_text(["51"])
     page.reload()
     expect(page.locator("#strips .left-out a")).to_have_text(["51"])
-    expect(page.locator("#marked")).to_have_value("Example University South (south-passages)")
+    expect(page.locator("#marked")).to_have_value("Example University South (south-passages, automatic)")
     assert visit.said == []
 
 
