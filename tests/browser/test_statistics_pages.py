@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 def test_two_metrics_are_chosen_by_lists_and_by_the_address(visit, built_site: Path):
     page = visit.open(built_site / "invented-2042/correlations/Focused.html")
-    across, up = (page.get_by_label(name, exact=True) for name in ("Across", "Up"))
+    across, up = (page.get_by_label(name, exact=True) for name in ("x axis", "y axis"))
     assert across.locator("option:checked").inner_text() == "iP@0.01"
     up.select_option("MAiP")
     expect(page.locator("#scatter-chart")).to_contain_text("MAiP")
