@@ -43,7 +43,8 @@ def test_a_changed_score_is_noticed(sample_sites: Path) -> None:
     for page in site.pages:
         for number in (one for sentence in site.sentences(page) for one in site.numbers(sentence)):
             if page.keys and re.fullmatch(r"0\.\d{4}", number.text):
-                changed += 1
-                other = replace(number, text=f"{(float(number.text) + 0.1357) % 1:.4f}")
-                noticed += not site.knows(other, page)
-    assert noticed > 0.8 * changed > 50
+                for step in range(1, 11):
+                    changed += 1
+                    other = replace(number, text=f"{(float(number.text) + 0.0937 * step) % 1:.4f}")
+                    noticed += not site.knows(other, page)
+    assert noticed > 0.9 * changed > 500

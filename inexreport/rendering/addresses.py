@@ -24,7 +24,7 @@ from inexreport.rendering.page_kinds import (
     PageKind,
 )
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.compare import compared_curve_names, compared_metrics, compared_runs
+from inexreport.report.compare import compared_curve_names, compared_metrics, compared_runs, paired_runs
 from inexreport.report.first_results import ranked_topics
 from inexreport.report.metrics_guide import family_key
 from inexreport.report.participant import participant_ids
@@ -70,7 +70,7 @@ class Addresses:
     metrics : mapping of str to str
         Fragment of each metric in the metrics guide.
     scripts : mapping of (kind, task, name) to str
-        Data scripts of the compare pages: kinds ``scores`` and ``pairs`` by metric, ``curves`` by curve,
+        Data scripts of the compare pages: kinds ``scores`` by metric, ``pairs`` by run, ``curves`` by curve,
         ``results`` by topic, which topic pages use too, ``runs`` by task for run pages.
     reports : mapping of task to str
         Folder of the task's reports.
@@ -120,7 +120,7 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = PUBLIC_KINDS
     for task, folder in tasks.items():
         named = {
             "scores": [column.identifier for column in compared_metrics(view, task)],
-            "pairs": [view.standings[task].task.official],
+            "pairs": paired_runs(view, task),
             "curves": compared_curve_names(view, task),
             "results": ranked_topics(view, task),
             "runs": [task] if compared_runs(view, task) else [],

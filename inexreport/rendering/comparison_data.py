@@ -11,12 +11,19 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from markupsafe import Markup
 
 from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.charts.specification import json_in_html, score_domain
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.compare import compared_curves, compared_metrics, compared_runs, compared_scores
+from inexreport.report.compare import (
+    compared_curves,
+    compared_metrics,
+    compared_runs,
+    compared_scores,
+    paired_runs,
+)
 from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import PageData
 from inexreport.report.first_results import first_results_script, ranked_topics
@@ -27,7 +34,7 @@ from inexreport.statistics.summary import Floats
 
 def comparison_list(page: PageData, link: Links) -> Markup:
     """Return runs, topics, metrics and curves with links to their pages and scripts, as JSON."""
-    ranked = set(page["ranked"])
+    ranked, paired = set(page["ranked"]), set(page["paired"])
     return json_in_html(
         {
             "task": page["task"],
@@ -39,6 +46,7 @@ def comparison_list(page: PageData, link: Links) -> Markup:
                     "participant": name.participant_name,
                     "label": name.badged_label,
                     "link": link.page("run", name.task, name.run),
+                    "pairs": link.script("pairs", name.task, name.run) if name.run in paired else None,
                 }
                 for name in page["runs"]
             ],
@@ -60,9 +68,6 @@ def comparison_list(page: PageData, link: Links) -> Markup:
                     "unit": column.unit,
                     "guide": link.metric(column.identifier),
                     "script": link.script("scores", page["task"], column.identifier),
-                    "pairs": link.script("pairs", page["task"], column.identifier)
-                    if column.identifier == page["official"].identifier
-                    else None,
                 }
                 for column in page["metrics"]
             ],
@@ -84,11 +89,12 @@ def comparison_scripts(view: CampaignView, addresses: Addresses, task: str) -> I
             addresses.scripts["scores", task, metric.identifier],
             _script(f"scores {metric.identifier}", _scores(metric, scores)),
         )
-        if scores["pairs"]:
-            yield (
-                addresses.scripts["pairs", task, metric.identifier],
-                _script(f"pairs {metric.identifier}", _pairs(scores["pairs"], scores["tested"])),
-            )
+    pairs = view.findings(task).pairs
+    for row, run in enumerate(paired_runs(view, task)):
+        yield (
+            addresses.scripts["pairs", task, run],
+            _script(f"pairs {run}", _pairs(pairs, pairs.first == row)),
+        )
     for curve in compared_curves(view, task):
         yield (
             addresses.scripts["curves", task, curve.name],
@@ -118,15 +124,14 @@ def _scores(metric: MetricColumn, scores: PageData) -> dict[str, Any]:
     }
 
 
-def _pairs(pairs: RunPairs, tested: int) -> dict[str, Any]:
-    """The published numbers of all pairs of the tested runs, those of the first run first."""
+def _pairs(pairs: RunPairs, chosen: npt.NDArray[np.bool_]) -> dict[str, Any]:
+    """The published numbers of the pairs of a run with each lower-ranked one, in their order."""
     return {
-        "tested": tested,
-        "effectSize": _packed(pairs.effect_size),
-        "low": _packed(pairs.low),
-        "high": _packed(pairs.high),
-        "p": {test: _packed(p) for test, p in pairs.p.items()},
-        "corrected": {test: _packed(p) for test, p in pairs.p_adjusted.items()},
+        "effectSize": _packed(pairs.effect_size[chosen]),
+        "low": _packed(pairs.low[chosen]),
+        "high": _packed(pairs.high[chosen]),
+        "p": {test: _packed(p[chosen]) for test, p in pairs.p.items()},
+        "corrected": {test: _packed(p[chosen]) for test, p in pairs.p_adjusted.items()},
     }
 
 

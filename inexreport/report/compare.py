@@ -54,7 +54,8 @@ def compare_page(view: CampaignView, task: str) -> PageData:
     """Return what the page shows before two runs are chosen.
 
     `runs` are the evaluated ones, best first, those without a rank last; `metrics` are the
-    `compared_metrics`; `ranked` are those of the topics whose first results are compared, in `columns`.
+    `compared_metrics`; `ranked` are those of the topics whose first results are compared, in `columns`;
+    `paired` are the `paired_runs`.
     """
     standings = view.evaluated_runs[task]
     topics, _ = standings.topic_scores(view.topic_metrics[task])
@@ -71,6 +72,7 @@ def compare_page(view: CampaignView, task: str) -> PageData:
         "runs": runs,
         "topics": [known_topics.get(topic, Topic(topic)) for topic in topics],
         "ranked": ranked,
+        "paired": paired_runs(view, task),
         "columns": ranking_columns(view, task, ranked[0]) if ranked else None,
         "metrics": metrics,
         "curves": [_curves_of_chosen(curve) for curve in compared_curves(view, task)],
@@ -113,20 +115,22 @@ def compared_metrics(view: CampaignView, task: str) -> list[MetricColumn]:
 def compared_scores(view: CampaignView, task: str, metric: MetricColumn) -> PageData:
     """Return the scores of all runs by one of the `compared_metrics`, in the order of the evaluated runs.
 
-    `by_topic` has the shape (runs, topics), NaN where there is no score. `pairs` are the tests of all pairs
-    of the first `tested` runs; None for all but the official metric.
+    `by_topic` has the shape (runs, topics), NaN where there is no score.
     """
     standings = view.evaluated_runs[task]
     place = standings.task.metrics.index(metric.identifier)
     _, by_topic = standings.topic_scores(metric.identifier)
-    findings = view.findings(task) if metric.identifier == standings.task.official else None
     return {
         "means": [known(mean) for mean in standings.means[:, place]],
         "ranks": [standings.rank(row, place) for row in range(len(standings.runs))],
         "by_topic": by_topic,
-        "tested": findings and findings.tested,
-        "pairs": findings and findings.pairs,
     }
+
+
+def paired_runs(view: CampaignView, task: str) -> list[str]:
+    """Return the runs whose pairs with lower-ranked runs are tested, best first."""
+    tested = view.findings(task).tested
+    return [run.submission.name for run in view.standings[task].runs[: max(tested - 1, 0)]]
 
 
 def compared_curve_names(view: CampaignView, task: str) -> tuple[str, ...]:

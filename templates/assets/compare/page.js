@@ -10,7 +10,7 @@ window.comparison = (function () {
   const title = document.title;
 
   // What is shown: places of the runs, of which the first two have numbers of their own, the metric, the chosen topic, if any, the numbers, and what they say.
-  const now = { runs: [], metric: null, topic: null, part: null, result: null, selected: new Set() };
+  const now = { runs: [], metric: null, topic: null, part: null, pairsOf: null, result: null, selected: new Set() };
   const table = topicTable(about, now, (topics) => select(topics, "table"));
   const findings = comparisonFindings(about, now);
   const several = severalRuns(about, now, {
@@ -26,13 +26,21 @@ window.comparison = (function () {
     choose: (topic) => (location.hash = addressOf(now.runs, now.metric, topic)),
   });
 
+  const coming = new Map(); // elements that load a script, by its address
+
   // Numbers that a script of the page brings: at once if it is there, else `later` is called when it is.
   function loaded(script, key, later) {
     const part = window.compared?.[key];
     if (part) return part;
+    if (coming.has(script)) {
+      coming.get(script).addEventListener("load", later);
+      return null;
+    }
     const source = make("script", { src: script });
+    coming.set(script, source);
     source.addEventListener("load", later);
     source.addEventListener("error", () => {
+      coming.delete(script);
       complain(`The numbers of this comparison could not be loaded from ${script}.`);
       element("results").hidden ||= element("results").getAttribute("aria-busy") === "true";
     });
@@ -155,6 +163,12 @@ window.comparison = (function () {
     }
   }
 
+  // The tests of each chosen run with the lower-ranked ones, by run; null where they are still to come.
+  function pairsOfRuns(runs, later) {
+    const tested = runs.filter((run) => about.runs[run].pairs);
+    return new Map(tested.map((run) => [run, loaded(about.runs[run].pairs, `pairs ${about.runs[run].run}`, later)]));
+  }
+
   function show({ runs, metric, topic }) {
     Object.assign(now, { runs, metric, topic });
     selects.forEach((list, side) => (list.value = runs[side]));
@@ -165,12 +179,11 @@ window.comparison = (function () {
     document.title = `${runs.map((run) => about.runs[run].title).join(isPair ? " and " : ", ")} – ${title}`;
     const again = () => now.metric === metric && show(now);
     const part = loaded(metric.script, `scores ${metric.metric}`, again);
-    const pairs = metric.pairs && loaded(metric.pairs, `pairs ${metric.metric}`, again);
-    const isThere = part && (pairs || !metric.pairs);
+    const pairsOf = metric.metric === about.official ? pairsOfRuns(runs, again) : null;
+    const isThere = part && (!pairsOf || [...pairsOf.values()].every(Boolean));
     element("results").setAttribute("aria-busy", String(!isThere));
     if (!isThere) return;
-    part.pairs = pairs;
-    Object.assign(now, { part, result: compare(part, runs[0], runs[1]) });
+    Object.assign(now, { part, pairsOf, result: compare(part, pairsOf, runs[0], runs[1]) });
     element("results").hidden = false;
     element("two").hidden = !isPair;
     element("several").hidden = isPair;

@@ -95,9 +95,9 @@ window.severalRuns = function (about, now, page) {
   }
 
   function showPairs(byTopic) {
-    const { pairs } = now.part;
-    element("several-test").closest(".controls").hidden = !pairs;
-    element("several-untested").hidden = Boolean(pairs);
+    const isTested = Boolean(now.pairsOf);
+    element("several-test").closest(".controls").hidden = !isTested;
+    element("several-untested").hidden = isTested;
     const test = Object.keys(about.tests)[Math.max(0, element("several-test").selectedIndex)];
     element("several-pairs").tHead.replaceChildren(make("tr", {}, make("th", { scope: "col" }, "Run"), ...headsOfRuns()));
     const rows = now.runs.map((run, place) => {
@@ -113,8 +113,8 @@ window.severalRuns = function (about, now, page) {
     const mean = differences.length ? differences.reduce((sum, one) => sum + one, 0) / differences.length : NaN;
     const link = make("a", { href: page.address([run, other]) }, number(mean, signed(mean)));
     link.setAttribute("aria-label", `${signed(mean)}: ${LETTERS[place]} and ${LETTERS[column]} topic by topic`);
-    if (!now.part.pairs) return numberCell(link);
-    const p = page.published(now.part, run, other)?.tests.find((one) => one.test === test).corrected;
+    if (!now.pairsOf) return numberCell(link);
+    const p = page.published(now.pairsOf, run, other)?.tests.find((one) => one.test === test).corrected;
     const text = number(p, probability(p));
     return numberCell(link, make("br"), "p′ ", p < about.method.level ? make("b", {}, text) : text);
   }

@@ -12,11 +12,11 @@ window.twoRuns = function (about) {
 
   // Numbers are packed in the script; they are unpacked once.
   function unpack(part) {
-    if (typeof part.scores === "string") part.scores = unpacked(part.scores);
-    if (typeof part.pairs?.low !== "string") return;
-    const { effectSize, low, high, p, corrected } = part.pairs;
-    Object.assign(part.pairs, { effectSize: unpacked(effectSize), low: unpacked(low), high: unpacked(high) });
-    for (const of of [p, corrected]) for (const test of Object.keys(of)) of[test] = unpacked(of[test]);
+    for (const [name, value] of Object.entries(part)) {
+      if (typeof value === "string") part[name] = unpacked(value);
+      else if (name === "p" || name === "corrected") unpack(value);
+    }
+    return part;
   }
 
   function scoresOf(part, run) {
@@ -24,11 +24,12 @@ window.twoRuns = function (about) {
     return part.scores.subarray(run * size, (run + 1) * size);
   }
 
-  // The published numbers of two runs, which are those of the page's order, the higher-ranked first; null if they are not a tested pair.
-  function published({ pairs }, a, b) {
+  // The published numbers of two runs, from what the scripts of the chosen runs bring; null if they are not a tested pair.
+  function published(pairsOf, a, b) {
     const [higher, lower] = a < b ? [a, b] : [b, a];
-    if (!pairs || lower >= pairs.tested) return null;
-    const place = higher * pairs.tested - (higher * (higher + 1)) / 2 + lower - higher - 1;
+    const pairs = pairsOf?.get(higher) && unpack(pairsOf.get(higher));
+    const place = lower - higher - 1;
+    if (!pairs || place >= pairs.low.length) return null;
     const [low, high, effectSize] = [pairs.low[place], pairs.high[place], pairs.effectSize[place]];
     return {
       higher,
@@ -39,7 +40,7 @@ window.twoRuns = function (about) {
     };
   }
 
-  function compare(part, a, b) {
+  function compare(part, pairsOf, a, b) {
     const [ofA, ofB] = scores(part, [a, b]);
     const topics = about.topics
       .map((_, topic) => ({ topic, difference: ofA[topic] - ofB[topic], a: ofA[topic], b: ofB[topic] }))
@@ -54,7 +55,7 @@ window.twoRuns = function (about) {
       interval: [NaN, NaN],
       effectSize: NaN,
       tests: null,
-      ...published(part, a, b),
+      ...published(pairsOf, a, b),
     };
   }
 
