@@ -28,6 +28,20 @@ def run_label(name: RunName, link: Links, badge: bool = True) -> Markup:
     return label + _tags(name, badge)
 
 
+def run_head(name: RunName | None) -> Markup:
+    """Return the heads of the columns of `run_cells`, for a table with a run of this name."""
+    badge = Markup('<th scope="col" class="name">{}</th>').format(name.badge_column) if name else Markup()
+    return Markup('<th scope="col">Run</th>') + (badge if name and name.badge_column else Markup())
+
+
+def run_cells(name: RunName, link: Links, participant: bool = True) -> Markup:
+    """Return the cell that heads the row of a run, and that of its badge, if runs have one."""
+    titled = run_label(name, link, badge=False) if participant else run_link(name, link, badge=False)
+    head = Markup('<th scope="row">{}</th>').format(titled)
+    badge = Markup('<td class="name">{}</td>').format(run_tag(name.badge) if name.badge else "–")
+    return head + (badge if name.badge_column else Markup())
+
+
 def run_tag(text: str) -> Markup:
     """Return a word about a run that stands beside its name."""
     return Markup('<span class="tag">{}</span>').format(text)

@@ -52,6 +52,8 @@ def environment() -> jinja2.Environment:
         "run_link": anchors.run_link,
         "run_label": anchors.run_label,
         "run_tag": anchors.run_tag,
+        "run_head": anchors.run_head,
+        "run_cells": anchors.run_cells,
         "topic_link": anchors.topic_link,
         "document_link": anchors.document_link,
         "term": anchors.term_link,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import is_comparable
 from inexreport.report.figure import PageData, counted_topics
-from inexreport.report.naming import MetricColumn, badge_title
+from inexreport.report.naming import MetricColumn
 from inexreport.report.run_filters import run_filters
 from inexreport.statistics.standings import Standings
 
@@ -27,7 +27,6 @@ def all_scores_page(view: CampaignView, task: str) -> PageData:
         "task": task,
         "official": view.official_column(task),
         "runs": [name for _, name in runs],
-        "badge": badge_title(view.outcome.campaign, [name for _, name in runs]),
         "filters": run_filters(runs),
         "comparable": is_comparable(view, task),
         "precise": len(runs) * len(view.columns[task]) <= MOST_PRECISE,

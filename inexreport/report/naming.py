@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -36,6 +36,8 @@ class RunName:
         Why the run is not ranked, such as ``baseline``; empty for a ranked run.
     badge : str
         What is stated about the run in the campaign's facet for badges, such as ``manual``; may be empty.
+    badge_column : str
+        Name of the column of badges; empty if no run of the task has one.
     """
 
     task: str
@@ -45,6 +47,7 @@ class RunName:
     title: str
     mark: str = ""
     badge: str = ""
+    badge_column: str = ""
 
     @property
     def label(self) -> str:
@@ -127,6 +130,8 @@ def run_names(outcome: CampaignOutcome) -> dict[tuple[str, str], RunName]:
     for task in outcome.tasks:
         submissions = [run.submission for run in task.runs]
         uses = Counter(submission.run_id or submission.name for submission in submissions)
+        badge = outcome.campaign.badge
+        has_badges = any(submission.facets.get(badge) for submission in submissions)
         for submission in submissions:
             own = submission.run_id or submission.name
             names[submission.task, submission.name] = RunName(
@@ -136,18 +141,14 @@ def run_names(outcome: CampaignOutcome) -> dict[tuple[str, str], RunName]:
                 participant_name=participant_name(outcome.campaign, submission.participant),
                 title=own if uses[own] == 1 else f"{own} [{submission.name}]",
                 mark="" if submission.standing is Standing.OFFICIAL else str(submission.standing),
-                badge=_short(submission.facets.get(outcome.campaign.badge, "")),
+                badge=_short(submission.facets.get(badge, "")),
+                badge_column=facet_title(badge) if has_badges else "",
             )
     return names
 
 
 def _short(value: str) -> str:
     return value if len(value) <= LONGEST_BADGE else f"{value[: LONGEST_BADGE - 1].rstrip()}…"
-
-
-def badge_title(campaign: Campaign, names: Iterable[RunName]) -> str:
-    """Return the head of a column of badges; empty if none of the runs has one."""
-    return facet_title(campaign.badge) if any(name.badge for name in names) else ""
 
 
 def metric_columns(

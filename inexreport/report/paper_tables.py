@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted_topics, decimals, known
 from inexreport.report.metric_choice import judged_metric, leaderboard_pairs, overlap_metric
-from inexreport.report.naming import MetricColumn, badge_title, task_title
+from inexreport.report.naming import MetricColumn, task_title
 from inexreport.report.run import metric_rows
 
 ROWS_OF_A_PAGE = 40
@@ -134,7 +134,7 @@ def leaderboards(view: CampaignView, task: str) -> list[PaperTable]:
 def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: PageData) -> PaperTable:
     metric, companion, overlap = board["metric"], board["companion"], board["overlap"]
     judged = board["judged"]
-    badge = badge_title(view.outcome.campaign, [row["name"] for row in board["rows"]])
+    badge = next((row["name"].badge_column for row in board["rows"]), "")
     has_participants = any(row["name"].participant for row in board["rows"])
     columns = [
         PaperColumn("Rank"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted_topics, known
-from inexreport.report.naming import badge_title, participant_name
+from inexreport.report.naming import participant_name
 from inexreport.report.problems import scored_otherwise
 
 
@@ -47,14 +47,12 @@ def _task(view: CampaignView, outcome: TaskOutcome, own: list[RunOutcome]) -> Pa
     task = outcome.task.name
     official, all_runs = view.official_column(task), view.all_runs.get(task)
     rows = {run.submission.name: row for row, run in enumerate(view.evaluated_runs[task].runs)}
-    names = [view.names[task, run.submission.name] for run in own]
     own.sort(key=lambda run: rows.get(run.submission.name, len(rows)))
     return {
         "task": task,
         "official": official,
         "runs_in_task": view.evaluated(task),
         "ranked_word": view.ranked_word(task),
-        "badge": badge_title(view.outcome.campaign, names),
         "runs": [_run(view, task, run, rows.get(run.submission.name)) for run in own],
         "participants": all_runs.participants if all_runs else 0,
         "topics": counted_topics(all_runs.topics_counted[official.identifier]) if all_runs else "",

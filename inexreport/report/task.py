@@ -18,7 +18,6 @@ from inexreport.report.dimensions import dimension_parts
 from inexreport.report.efficiency import efficiency_part
 from inexreport.report.figure import PageData, counted_topics
 from inexreport.report.metric_choice import first_columns, main_columns
-from inexreport.report.naming import badge_title
 from inexreport.report.paper_tables import leaderboards, top_tens
 from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
@@ -81,7 +80,6 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "own": (),
         "top_tens": top_tens(view, task),
         "by_badge": best_by_badge(view, task),
-        "badge": badge_title(view.outcome.campaign, [row["name"] for row in (*rows, *unranked)]),
         "tables": leaderboards(view, task),
         "dots": score_dots(view, task),
         "standings": intervals,
