@@ -20,11 +20,10 @@ from pooling_reference import Item, PlainCampaign, PlainRun, PlainTopic
 
 from inexreport.building import variants
 from inexreport.building.evaluation import evaluate_campaign
+from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
-from inexreport.statistics.pool_contributions import Contributions
-from inexreport.statistics.pool_findings import pool_findings, pooled_results
-from inexreport.statistics.pool_quality import PoolQuality
 from inexreport.statistics.pooled_results import PooledResults
+from inexreport.subjects.pools import pooled_results
 
 ARTICLES = ("A", "B", "C", "D")
 UNJUDGED = "Z"
@@ -303,20 +302,19 @@ def evaluated(campaign: SmallCampaign) -> CampaignOutcome:
 
 @dataclass(frozen=True, eq=False)
 class Pools:
-    """What the pools of a task are made from, and what contains which share of it."""
+    """What the pools of a task are made from, the task with the results of its runs, and the campaign."""
 
     results: PooledResults
-    qualities: tuple[PoolQuality, ...]
-    contributions: Contributions
+    outcome: TaskOutcome
+    campaign: Campaign
 
 
 def pools_of_only_task(campaign: SmallCampaign) -> Pools:
     """The pools of a campaign's task, while the first results of its runs are there."""
     with mock.patch.object(variants, "pooled_results", wraps=variants.pooled_results) as asked:
-        (task,) = evaluated(campaign).tasks
+        evaluated(campaign)
     (outcome, prepared), _ = asked.call_args
-    found = pool_findings(task, prepared)
-    return Pools(pooled_results(outcome, prepared), found.qualities, found.contributions)
+    return Pools(pooled_results(outcome, prepared), outcome, prepared)
 
 
 def task_of(outcome: CampaignOutcome, name: str) -> TaskOutcome:

@@ -13,8 +13,9 @@ from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.audience import parse_audience
 from inexreport.report.campaign_view import CampaignView, view_campaign
-from inexreport.report.pooling import pooling_page
 from inexreport.report.tables.assessment_sets import ASSESSMENT_SCORES, ASSESSMENT_VARIANTS
+from inexreport.subjects.assessment_sets import sets_section
+from inexreport.subjects.rare_documents import rare_section
 
 CAMPAIGN = Path(__file__).parents[1] / "campaigns" / "sample-2004"
 SETS = ("official", "set-ii")
@@ -79,35 +80,36 @@ def test_the_tables_of_variants_have_rows_for_both_sets(outcome: CampaignOutcome
 
 
 def test_the_page_compares_the_sets(view: CampaignView, outcome: CampaignOutcome) -> None:
-    page = pooling_page(view, "CO")["sets"]
-    assert [(one["name"], one["topics"]) for one in page["sets"]] == [("official", 4), ("set-ii", 4)]
+    sets, charts, correlations, runs = sets_section(view, "CO").parts
+    assert [*zip(sets.frame["name"], sets.frame.topics, strict=True)] == [("official", 4), ("set-ii", 4)]
     table = ASSESSMENT_SCORES.build(outcome).to_pandas()
     of_task = table[(table["task"] == "CO") & (table["metric"] == "inex_eval(quant=aggregate)")]
-    for column, name in enumerate(SETS):
+    shown = runs.frame.set_index("run")
+    for name in SETS:
         rows = of_task[of_task["set"] == name].set_index("run")
-        shown = {row["name"].run: row["cells"][column] for row in page["runs"]}
-        assert {run: cell["score"] for run, cell in shown.items()} == rows["score"].to_dict()
-        assert {run: cell["rank"] for run, cell in shown.items()} == rows["rank"].astype(int).to_dict()
+        assert shown[f"score {name}"].to_dict() == rows["score"].to_dict()
+        assert shown[f"rank {name}"].to_dict() == rows["rank"].astype(int).to_dict()
     metrics = [one for one in outcome.tasks[0].task.metrics if not one.startswith("overlap")]
-    assert [row["metric"].identifier for row in page["correlations"]] == metrics
-    assert [one["figure"].source for one in page["figures"]] == ["assessment_scores.csv"]
+    assert [column.identifier for column in correlations.frame.metric] == metrics
+    assert [one.figure.source for one in charts] == ["assessment_scores.csv"]
 
 
 def test_the_largest_change_of_rank_is_named(view: CampaignView) -> None:
-    page = pooling_page(view, "CO")["sets"]
-    (row,) = (one for one in page["correlations"] if one["metric"].identifier == "inex_eval(quant=aggregate)")
-    ranks = {one["name"]: [cell["rank"] for cell in one["cells"]] for one in page["runs"]}
-    change = {name: abs(after - before) for name, (before, after) in ranks.items()}
-    assert change[row["change"]["name"]] == max(change.values()) > 0
-    assert ranks[row["change"]["name"]] == [row["change"]["before"], row["change"]["after"]]
+    *_, correlations, runs = sets_section(view, "CO").parts
+    official = [one.identifier == "inex_eval(quant=aggregate)" for one in correlations.frame.metric]
+    (row,) = correlations.frame[official].to_dict("records")
+    ranks = runs.frame.set_index("run")[["rank official", "rank set-ii"]]
+    change = (ranks["rank set-ii"] - ranks["rank official"]).abs()
+    assert change[row["name"].run] == change.max() > 0
+    assert ranks.loc[row["name"].run].tolist() == [row["before"], row["after"]]
 
 
 def test_equal_shares_of_rare_articles_have_no_highest(view: CampaignView) -> None:
-    same, one = (pooling_page(view, task)["rare"] for task in ("CO", "VCAS"))
-    assert [row["percent"] for row in same["rows"] if row["rare"]] == [0.0, 0.0]
-    assert same["figure"].summary == "The same for all 2 runs that have rare articles: 0.00%."
-    (only,) = (row["name"].label for row in one["rows"] if row["rare"])
-    assert one["figure"].summary == f"Only {only} has rare articles: 0.00% of them are relevant."
+    same, one = (rare_section(view, task).parts for task in ("CO", "VCAS"))
+    assert same[1].frame.percent.dropna().tolist() == [0.0, 0.0]
+    assert same[0].figure.summary == "The same for all 2 runs that have rare articles: 0.00%."
+    (only,) = one[1].frame.dropna(subset="percent")["name"]
+    assert one[0].figure.summary == f"Only {only.label} has rare articles: 0.00% of them are relevant."
 
 
 def test_the_site_shows_the_sets_and_a_participants_site_does_not(tmp_path: Path) -> None:

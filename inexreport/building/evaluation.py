@@ -33,9 +33,22 @@ from inexreport.statistics.first_documents import first_documents
 from inexreport.statistics.first_results import first_results
 from inexreport.statistics.judged_documents import judged_documents, judged_shares
 from inexreport.statistics.memo import remember
-from inexreport.statistics.pool_findings import pool_findings
 from inexreport.statistics.reliability import campaign_reliability, reliability
+from inexreport.subjects.pool_contributions import pool_contributions
+from inexreport.subjects.pool_growth import pool_growth
+from inexreport.subjects.pool_quality import pool_quality
+from inexreport.subjects.pools import pools_of_task
+from inexreport.subjects.rare_documents import rare_counts
 from inexreport.version import code_version
+
+OF_POOLS: tuple[Callable[..., Any], ...] = (
+    pools_of_task,
+    pool_quality,
+    pool_growth,
+    pool_contributions,
+    rare_counts,
+)
+"""Need the rankings of all runs, which are not kept; all other functions of a task's statistics do not."""
 
 Result = TypeVar("Result")
 
@@ -109,13 +122,14 @@ def evaluate_campaign(
     }
     scored = score_under_other_assessments(sets, evaluated, read, workers, progress)
     scored = [with_imported_scores(task, imported[task.task.name]) for task in scored]
-    steps = [(compute, place) for place in range(len(scored)) for compute in (pool_findings, _compared)]
+    steps = [(compute, place) for place in range(len(scored)) for compute in (_of_pools, _compared)]
     statistics = _counted(
         workers.map(_statistics, (context.prepared.campaign, scored), steps),
         lambda done: progress("Computing statistics", done, len(steps)),
     )
     for pools, task in zip(statistics, statistics, strict=True):  # two results of each task
-        remember(pool_findings, task, pools)
+        for compute, found in zip(OF_POOLS, pools, strict=True):
+            remember(compute, task, found)
         name = task.task.name
         tasks[name] = task
         if all(run.submission.sha256 for run in task.runs):
@@ -224,6 +238,11 @@ def _counted(results: Iterable[Result], report: Callable[[int], None]) -> Iterat
 def _statistics(shared: tuple[Campaign, Sequence[TaskOutcome]], step: tuple[Callable[..., Any], int]) -> Any:
     (campaign, tasks), (compute, place) = shared, step
     return compute(tasks[place], campaign)
+
+
+def _of_pools(outcome: TaskOutcome, campaign: Campaign) -> list[Any]:
+    """What is computed from the rankings of all runs together."""
+    return [compute(outcome, campaign) for compute in OF_POOLS]
 
 
 def _compared(outcome: TaskOutcome, campaign: Campaign) -> TaskOutcome:

@@ -23,7 +23,7 @@ from inexreport.model.problem import Problem
 from inexreport.model.top_results import ResultNames
 from inexreport.parallel import Serial, Workers
 from inexreport.rendering.file_names import file_names
-from inexreport.statistics.pool_quality import pools_of
+from inexreport.statistics.pool_kinds import pools_of
 from inexreport.statistics.pooled_results import PooledResults, among
 from inexreport.statistics.pools import MetasearchPool
 

@@ -20,9 +20,9 @@ from inexreport.model.assessment import OFFICIAL, TopicAssessment
 from inexreport.model.outcome import TaskOutcome, VariantScores
 from inexreport.parallel import Workers
 from inexreport.statistics.assessment_variants import AssessmentVariant, assessment_variants
-from inexreport.statistics.leave_out import assessments_without_groups
-from inexreport.statistics.pool_contributions import pool_contributions
-from inexreport.statistics.pool_findings import pooled_results
+from inexreport.subjects.leave_out import assessments_without_groups
+from inexreport.subjects.pool_contributions import contributions
+from inexreport.subjects.pools import pooled_results
 
 Values = NDArray[np.float64]
 
@@ -117,9 +117,8 @@ def score_under_other_assessments(
         items = [runs[run.submission.file] for run in task.runs if run.evaluated]
         prepared = sets.official.prepared
         plan, results = prepared.plans[name], pooled_results(task, prepared.campaign)
-        contributions = pool_contributions(results, task.task.pool_depth)
         changed = assessment_variants(plan, results)
-        without = assessments_without_groups(plan, results, contributions)
+        without = assessments_without_groups(plan, results, contributions(results, task.task.pool_depth)[1])
         scores = rescoring.variants(sets.official, task, (*changed, *without), items)
         of_judges: list[VariantScores] = []
         further = sets.of_task(name)

@@ -20,12 +20,12 @@ from inexreport.participant.compared import compared_tables, participant_diagnos
 from inexreport.participant.outcome import participant_outcome
 from inexreport.report.campaign_view import AllRuns, CampaignView, view_campaign
 from inexreport.report.naming import RunName, run_names
-from inexreport.report.pooling import run_part
 from inexreport.report.pseudonyms import run_pseudonyms
 from inexreport.report.run import topic_rows
 from inexreport.statistics.medians import best_rows, median_curves, task_medians
 from inexreport.statistics.standings import Standings, with_unranked
 from inexreport.statistics.summary import Floats, TopicSummary
+from inexreport.subjects.rare_documents import run_part
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup, escape
 
@@ -28,8 +28,10 @@ def run_label(name: RunName, link: Links, badge: bool = True) -> Markup:
     return label + _tags(name, badge)
 
 
-def run_head(name: RunName | None) -> Markup:
-    """Return the heads of the columns of `run_cells`, for a table with a run of this name."""
+def run_head(rows: Sequence[RunName] | Sequence[PageData]) -> Markup:
+    """Return the heads of the columns of `run_cells`, for rows that have a run's name or are names."""
+    first = rows[0] if len(rows) else None
+    name = first if first is None or isinstance(first, RunName) else first["name"]
     badge = Markup('<th scope="col" class="name">{}</th>').format(name.badge_column) if name else Markup()
     return Markup('<th scope="col">Run</th>') + (badge if name and name.badge_column else Markup())
 

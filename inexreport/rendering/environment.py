@@ -11,7 +11,7 @@ import jinja2
 
 from inexreport.model.counted import counted
 from inexreport.model.score_numbers import are_tied
-from inexreport.rendering import anchors, charts, text
+from inexreport.rendering import anchors, charts, table_views, text
 from inexreport.rendering.charts.specification import json_in_html
 from inexreport.rendering.comparison_data import comparison_list
 from inexreport.rendering.page_sections import sectioned
@@ -54,6 +54,8 @@ def environment() -> jinja2.Environment:
         "run_tag": anchors.run_tag,
         "run_head": anchors.run_head,
         "run_cells": anchors.run_cells,
+        "view_head": table_views.view_head,
+        "view_rows": table_views.view_rows,
         "topic_link": anchors.topic_link,
         "document_link": anchors.document_link,
         "term": anchors.term_link,

@@ -29,7 +29,6 @@ from inexreport.report.front import front_page
 from inexreport.report.health import health_page
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import participant_page
-from inexreport.report.pooling import pooling_page
 from inexreport.report.problems import problems_page
 from inexreport.report.reliability import reliability_page
 from inexreport.report.run import run_page
@@ -41,6 +40,7 @@ from inexreport.report.topic import topic_page
 from inexreport.report.topic_subsets import topic_subsets_page
 from inexreport.report.topics import topics_page
 from inexreport.report.topics_runs import topics_runs_page
+from inexreport.subjects.pooling import pooling_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class PageKind:
     Attributes
     ----------
     name : str
-        Of the kind and its template.
+        Of the kind and of its own template.
     address : str
         Relative to the campaign's folder, with braces for the file names in its key.
     data : callable
@@ -69,6 +69,8 @@ class PageKind:
         Whether only the organisers' site has the page.
     applies : callable
         ``applies(outcome, *key)``: whether a campaign has the page.
+    template : str
+        ``sections`` for a list of `inexreport.subjects.sections.Section`, else the one of its name.
     """
 
     name: str
@@ -80,6 +82,7 @@ class PageKind:
     lists_files: bool = False
     for_organisers: bool = False
     applies: Callable[..., bool] = always
+    template: str = ""
 
 
 CAMPAIGN_PAGES = (
@@ -202,6 +205,7 @@ TASK_PAGES = (
         "Pools",
         "pooling metasearch Borda depth rare documents unique contributions leave one out binary "
         "assessment sets second judge",
+        template="sections",
     ),
     PageKind(
         "compare",

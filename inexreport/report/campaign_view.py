@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -153,6 +153,10 @@ class CampaignView:
     def run(self, task: str, run: str) -> RunOutcome:
         """Return the outcome of a run."""
         return next(one for one in self.of(task).runs if one.submission.name == run)
+
+    def named(self, task: str, runs: Iterable[str]) -> list[Any]:
+        """Return the names of runs, for a column of a frame; None for an empty text."""
+        return [self.names[task, run] if run else None for run in runs]
 
     def findings(self, task: str) -> TaskFindings:
         """Return the statistics of a task's scores."""

@@ -11,7 +11,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.health_assessments import FEW_RELEVANT, JUDGED_DEPTH
 from inexreport.report.health_findings import Finding, Verdict
-from inexreport.statistics.reusability import EQUIVALENT, FEWEST_RANKS
+from inexreport.subjects.reusability import EQUIVALENT, FEWEST_RANKS
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,19 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import decimals
 from inexreport.report.health_findings import Finding, Verdict, graded
 from inexreport.report.judges import grade_comparisons, kappa_answer
-from inexreport.report.pool_answers import DEEP_ENOUGH, deepest_ranks, group_noun
-from inexreport.report.reusability import fall_facts, tau_fact
 from inexreport.report.words import words_of
-from inexreport.statistics.pool_findings import pool_findings
-from inexreport.statistics.reusability import MOST_FAR
+from inexreport.subjects.leave_out import fall_facts
+from inexreport.subjects.pool_growth import DEEP_ENOUGH, deepest_ranks, pool_growth
+from inexreport.subjects.pools import pools_of_task
+from inexreport.subjects.reusability import (
+    MOST_FAR,
+    contributors_falls,
+    is_measured,
+    ranked_runs,
+    reusability,
+    share_far,
+    tau_fact,
+)
 
 JUDGED_DEPTH = 10
 """First results of a run of which it is asked how many were judged."""
@@ -33,8 +41,7 @@ def pools_deep_enough(view: CampaignView) -> Iterator[Finding]:
     """Say which share of the items that the deepest ranks added to a task's pools is relevant."""
     for outcome in view.outcome.tasks:
         task = outcome.task.name
-        findings = pool_findings(outcome, view.outcome.campaign)
-        items = f"{findings.unit}s"
+        items = pools_of_task(outcome, view.outcome.campaign).items
         if outcome.relevant_articles.only_relevant:
             text = f"The assessments list relevant {items} only, so it is not known what was judged."
             yield Finding(task, Verdict.UNKNOWN, text, "pooling")
@@ -43,7 +50,7 @@ def pools_deep_enough(view: CampaignView) -> Iterator[Finding]:
             text = "campaign.toml does not state the depth of the pools (pool_depth)."
             yield Finding(task, Verdict.UNKNOWN, text, "pooling")
             continue
-        found = deepest_ranks(findings)
+        found = deepest_ranks(pool_growth(outcome, view.outcome.campaign))
         if found is None:
             yield Finding(task, Verdict.UNKNOWN, "No run has results at the depth of the pools.", "pooling")
             continue
@@ -57,19 +64,20 @@ def pools_reusable(view: CampaignView) -> Iterator[Finding]:
     """Say how far runs fall without what only their own participant found; of documents only."""
     for outcome in view.outcome.tasks:
         task = outcome.task.name
-        findings = pool_findings(outcome, view.outcome.campaign)
-        found, noun = findings.reusability, group_noun(findings)
-        if found is None:
+        campaign = view.outcome.campaign
+        if not is_measured(outcome, campaign):
             continue
-        if isnan(found.share_far) or len(found.groups) < 2:
+        found, falls = reusability(outcome, campaign), contributors_falls(outcome, campaign)
+        share, noun = share_far(found, falls, ranked_runs(outcome)), pools_of_task(outcome, campaign).noun
+        if isnan(share) or len(found) < 2:
             text = f"Fewer than two {noun}s contributed to the pools, or fewer than two runs have scores."
             yield Finding(task, Verdict.UNKNOWN, text, "pooling", "reusability")
             continue
         text = (
             f"All runs are ranked without the finds of each {noun} in turn. "
-            f"{fall_facts(view, task, found.own)} {tau_fact(view, task, found, noun)}"
+            f"{fall_facts(view, task, falls)} {tau_fact(view, task, found)}"
         )
-        verdict = graded(-found.share_far, 0.0, -MOST_FAR)
+        verdict = graded(-share, 0.0, -MOST_FAR)
         yield Finding(task, verdict, text, "pooling", "reusability")
 
 

@@ -18,8 +18,8 @@ from inexreport.report.health_findings import Finding, Verdict, graded
 from inexreport.report.problems import scored_otherwise
 from inexreport.report.significance import TEST_NAMES
 from inexreport.report.words import words_of
-from inexreport.statistics.reusability import DIFFERENT, EQUIVALENT
 from inexreport.statistics.significance import LEVEL
+from inexreport.subjects.reusability import DIFFERENT, EQUIVALENT
 
 MOST_SCORED_OTHERWISE = 0.05
 """Share of the evaluated runs; more need attention."""

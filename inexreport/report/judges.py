@@ -15,7 +15,6 @@ from inexreport.model.counted import counted
 from inexreport.model.derived import derived
 from inexreport.model.task_assessments import official_of
 from inexreport.model.topic import Topic
-from inexreport.report.assessment_sets import scores_figure
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, correlation, decimals
 from inexreport.report.naming import task_title
@@ -30,6 +29,7 @@ from inexreport.statistics.grade_agreement import (
     GradeComparison,
     compare_grades,
 )
+from inexreport.subjects.assessment_sets import scores_figure
 
 MOST_MOVERS = 10
 """Runs in the table of those whose rank changes most."""
@@ -231,7 +231,9 @@ def _leaderboard(
         "judge_topics": _topics(view, task, judge),
         "scaled": [columns[one] for one in columns if "largest_grade" in view.metrics[one].metric.settings],
         "rows": [{"metric": columns[one.metric], "comparison": one} for one in by_metric],
-        "figure": scores_figure(ranking, task, view.names, f"Scores: official and {judge.judge}"),
+        "figure": scores_figure(
+            ranking, task, view.names, f"Scores: official and {judge.judge}", "ranking-chart"
+        ),
         "movers": _movers(view, task, ranking),
     }
 

@@ -17,16 +17,16 @@ from inexreport.report.curves import run_curves
 from inexreport.report.figure import Figure, PageData, decimals, known, signed
 from inexreport.report.first_results import run_judgements
 from inexreport.report.naming import MetricColumn, RunName, facet_title
-from inexreport.report.pooling import run_part
 from inexreport.report.problems import problem_items, scored_otherwise
 from inexreport.report.returned_results import returned_results
 from inexreport.report.run_diagnosis import run_diagnosis
 from inexreport.report.significance_matrix import run_statement
 from inexreport.report.standing_strip import placing_figure, standing_figure
-from inexreport.report.unjudged import residuals
 from inexreport.report.words import words_of
 from inexreport.report.worst_topics import worst_topics
 from inexreport.statistics.memo import once_per_outcome
+from inexreport.subjects.rare_documents import run_part
+from inexreport.subjects.unjudged import residuals
 
 
 def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:

@@ -26,8 +26,8 @@ from inexreport.report.significance import GROUPING, best_tested, standing_rows
 from inexreport.report.significance_matrix import top_ten_statements
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
-from inexreport.report.unjudged import judged_name
 from inexreport.report.winners import best_by_badge
+from inexreport.subjects.unjudged import judged_name
 
 
 def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:

@@ -18,8 +18,8 @@ from inexreport.report.first_results import topic_rankings
 from inexreport.report.judged_documents import topic_documents
 from inexreport.report.judgements import topic_judgements
 from inexreport.report.naming import task_title
-from inexreport.report.pooling import topic_pools
 from inexreport.report.relevant_only import is_relevant_only
+from inexreport.subjects.pool_quality import topic_pools
 
 
 def topic_page(view: CampaignView, topic: Topic) -> PageData:

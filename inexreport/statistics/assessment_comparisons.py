@@ -80,6 +80,7 @@ class AssessmentComparison:
         return [row for row in np.argsort(-change, kind="stable")[:most].tolist() if change[row]]
 
 
+@once_per_outcome
 def compare_variants(outcome: TaskOutcome) -> tuple[AssessmentComparison, ...]:
     """Comparisons of each variant with the assessments that it is a change of, by each of its metrics."""
     official, *further = assessed_scores(outcome)

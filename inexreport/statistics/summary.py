@@ -42,6 +42,18 @@ def competition_ranks(scores: Floats) -> Integers:
     return ranks.fillna(UNRANKED).to_numpy(dtype=np.int64).reshape(scores.shape)
 
 
+def known_ranks(ranks: Integers) -> pd.Series[int]:
+    """Ranks as a nullable column: missing for `UNRANKED`.
+
+    Examples
+    --------
+    >>> known_ranks(np.array([2, 0])).tolist()
+    [2, <NA>]
+    """
+    known = pd.Series(ranks, dtype="Int64")
+    return known.mask(known == UNRANKED)
+
+
 def percentiles(scores: Floats) -> Floats:
     """Percentage of the other runs that score lower: 100 for a sole winner, 0 for the last.
 

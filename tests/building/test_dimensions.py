@@ -13,13 +13,13 @@ from judged_documents import LENIENT, write_documents_campaign
 from inexreport.building.build import build
 from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.report.assessment_sets import assessment_sets_part
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.dimensions import dimension_parts
 from inexreport.report.health_assessments import judges_agree
 from inexreport.report.tables.assessment_sets import ASSESSMENT_SCORES
 from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.scores import SCORES
+from inexreport.subjects.assessment_sets import sets_section
 
 SETTINGS = """
 pool_depth = 3
@@ -80,14 +80,15 @@ def test_its_ranking_is_in_the_words_of_its_own(view: CampaignView) -> None:
     )
     by_rank = scores(view, "trust").xs("nDCG@10", level="metric").sort_values("rank")
     official = scores(view, "official").xs("nDCG@10", level="metric")
-    assert [row["cells"][0]["rank"] for row in part["rows"]] == by_rank["rank"].tolist()
-    best = part["rows"][0]
+    rows = part["table"].frame
+    assert rows["rank trust"].tolist() == by_rank["rank"].tolist()
+    best = rows.iloc[0]
     assert best["name"].run == by_rank.index[0]
     assert part["best"] == (
         f"Best by nDCG@10 is {best['name'].label} with {by_rank['score'].iloc[0]:.4f}, officially at rank "
         f"{official.loc[best['name'].run, 'rank']}."
     )
-    assert assessment_sets_part(view, "main") is None
+    assert sets_section(view, "main") is None
 
 
 @pytest.mark.parametrize(

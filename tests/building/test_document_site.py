@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from lxml.html import document_fromstring
 from site_links import broken_links
@@ -16,13 +17,15 @@ from site_links import broken_links
 from building.document_campaigns import SETTINGS, write_campaign
 from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.rendering.charts.pools import rare_documents
+from inexreport.rendering.charts.shapes import draw
 from inexreport.rendering.name_list import NameList
 from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_view import view_campaign
+from inexreport.report.figure import Figure
 from inexreport.report.naming import RunName
 from inexreport.report.run import topic_rows
 from inexreport.report.topic import topic_page
+from inexreport.subjects.sections import Bars
 
 WORDS = re.compile(r"\b(articles?|elements?|characters?|passages?|highlight\w*|INEX)\b", re.IGNORECASE)
 """What only campaigns of XML retrieval have."""
@@ -192,8 +195,9 @@ def test_every_section_has_content(campaign):
 
 @pytest.mark.parametrize(("percent", "end"), [(0.0, 5), (5.0, 5), (5.1, 10), (62.5, 100)])
 def test_the_axis_of_rare_documents_fits_the_bars(percent, end):
-    row = {"name": RunName("t", "r", "", "", "r"), "percent": percent, "rare": 8, "relevant": 5}
-    chart = json.loads(rare_documents({"rows": [row], "items": "documents"}, NameList()))
+    rows = pd.DataFrame({"name": [RunName("t", "r", "", "", "r")], "percent": percent, "rare": 8})
+    bars = Bars("rare", Figure("", "", "", ""), rows, ("percent", "Relevant, percent"), {"rare": "Rare"})
+    chart = json.loads(draw(bars, NameList()))
     assert chart["encoding"]["x"]["scale"]["domain"] == [0, end]
 
 

@@ -20,7 +20,7 @@ from pooling_campaigns import varied_campaign
 
 from inexreport.building import evaluation, run_evaluation, variants
 from inexreport.building.build import build
-from inexreport.building.evaluation import cached_campaign, evaluate_campaign
+from inexreport.building.evaluation import OF_POOLS, cached_campaign, evaluate_campaign
 from inexreport.building.file_checksums import file_checksums
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache, digest
@@ -36,7 +36,6 @@ from inexreport.report.audience import Audience, parse_audience
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.statistics.findings import task_findings
-from inexreport.statistics.pool_findings import pool_findings
 from inexreport.statistics.pooled_results import PooledResults
 from inexreport.statistics.reliability import campaign_reliability
 
@@ -348,7 +347,7 @@ def everything_about(outcome: CampaignOutcome, task: TaskOutcome) -> str:
     parts = [name for name, value in vars(type(found)).items() if isinstance(value, cached_property)]
     assert len(parts) > 4
     of_scores = [getattr(found, name) for name in parts]
-    return digest(replace(task), vars(pool_findings(task, outcome.campaign)), of_scores)
+    return digest(replace(task), [compute(task, outcome.campaign) for compute in OF_POOLS], of_scores)
 
 
 def of_task(campaign: Path, task: str) -> list[Path]:

@@ -15,7 +15,7 @@ from pooling_reference import PlainRun
 from inexreport.building.pool_files import make_pools, write_pools
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.formats.campaign_directory import read_campaign
-from inexreport.statistics.pool_quality import COMBINED, KINDS, METASEARCH, SYSTEM
+from inexreport.statistics.pool_kinds import COMBINED, KINDS, METASEARCH, SYSTEM
 
 SECTION, OTHER = "/article[1]/sec[1]", "/article[1]/sec[2]"
 RUNS = {

@@ -13,7 +13,7 @@ from report.test_pooling_tables import (
 
 import inexreport
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.report.tables.pools import LEAVE_OUT
+from inexreport.subjects.leave_out import LEAVE_OUT
 
 pytestmark = pytest.mark.real_data
 

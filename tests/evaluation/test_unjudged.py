@@ -14,7 +14,7 @@ from inexreport.metrics.registry import bind
 from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.results import JUDGED
 from inexreport.report.tables.scores import SCORES
-from inexreport.report.tables.unjudged import CONDENSED, RESIDUALS
+from inexreport.subjects.unjudged import CONDENSED, RESIDUALS
 
 CAMPAIGN = DocumentCampaign(
     grades={"1": {"a": 2, "b": 0, "c": 1}, "2": {"a": 1, "d": -1}},

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
+import pandas as pd
 import pytest
 from lxml import html
 from pooled_documents import DocumentCampaign
 
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.report.pool_answers import (
-    contribution_answer,
-    depth_answer,
-    group_noun,
-    quality_answer,
-    ranking_answer,
-)
-from inexreport.statistics.pool_findings import pool_findings
-from inexreport.statistics.pool_growth import PoolGrowth
+from inexreport.subjects.assessment_sets import ranking_answer
+from inexreport.subjects.pool_contributions import contribution_answer
+from inexreport.subjects.pool_growth import depth_answer
+from inexreport.subjects.pool_quality import pool_quality, quality_answer
+from inexreport.subjects.pools import pools_of_task
 
 CAMPAIGN = DocumentCampaign(
     grades={"1": {"a": 2, "b": 0, "c": 1, "e": 1}, "2": {"a": 1, "d": -1, "f": 1}},
@@ -34,20 +32,20 @@ CAMPAIGN = DocumentCampaign(
 @pytest.fixture(scope="module")
 def evaluated(tmp_path_factory):
     outcome, _ = evaluate_campaign(CAMPAIGN.write(tmp_path_factory.mktemp("campaigns") / "small"))
-    return outcome.tasks[0], pool_findings(outcome.tasks[0], outcome.campaign)
+    return outcome.tasks[0], outcome.campaign
 
 
 def test_the_quality_of_the_pools(evaluated):
     # Of a, c, e and of a, f the pools b d c a and d y f have a, c and f; 2 of 4 and 1 of 3 are relevant.
-    assert quality_answer(evaluated[1]) == (
+    assert quality_answer(pools_of_task(*evaluated), pool_quality(*evaluated)[0]) == (
         "The system pool of depth 2 contains 58.33% of the relevant documents, and 41.67% of its documents "
         "are relevant (means over topics)."
     )
 
 
 def growth(*sizes, relevant=(0.0, 0.0, 0.0)):
-    depths = (1, 5, 10)
-    return PoolGrowth("", depths, np.array(sizes), np.array(relevant), np.array(relevant))
+    rows = {"participant": "", "depth": (1, 5, 10), "size": sizes, "relevant": relevant, "recall": relevant}
+    return pd.DataFrame(rows)
 
 
 @pytest.mark.parametrize(
@@ -85,50 +83,50 @@ def test_whether_pools_were_deep_enough(evaluated, sizes, relevant, stated, only
         task=SimpleNamespace(pool_depth_stated=stated),
         relevant_articles=SimpleNamespace(only_relevant=only_relevant),
     )
-    findings = SimpleNamespace(unit="document", growth=[growth(*sizes, relevant=relevant)])
-    text = depth_answer(task, findings)
+    text = depth_answer(task, pools_of_task(*evaluated), growth(*sizes, relevant=relevant))
     assert text.startswith(answer)
     assert text.endswith(("relevant.", "listed.", "pools."))
 
 
 def test_without_runs_there_are_no_pools(evaluated):
-    findings = SimpleNamespace(unit="document", growth=())
+    none = growth(1, 2, 3)[:0]
+    answer = depth_answer(evaluated[0], pools_of_task(*evaluated), none)
+    assert answer == "No run has results for an assessed topic, so there are no pools."
+
+
+def pools(evaluated, groups, participants):
+    return replace(pools_of_task(*evaluated), groups=groups, participants=frozenset(participants))
+
+
+def contributions(evaluated, *numbers, known=True):
+    groups = tuple("abcd"[: len(numbers)])
+    rows = pd.DataFrame(numbers, columns=["unique_relevant", "pooled"]).assign(relevant=9, label=groups)
+    return contribution_answer(pools(evaluated, groups, groups if known else {""}), rows)
+
+
+def test_who_contributed(evaluated):
+    assert contributions(evaluated) == "No participant contributed to the pools."
+    assert contributions(evaluated, (0, 0)) == "No participant contributed to the pools."
     assert (
-        depth_answer(evaluated[0], findings)
-        == "No run has results for an assessed topic, so there are no pools."
+        contributions(evaluated, (9, 20))
+        == "1 participant contributed to the pools, with 9 relevant documents."
     )
-
-
-def contributions(*numbers, known=True):
-    rows = [
-        {"label": label, "contribution": SimpleNamespace(unique_relevant=unique, relevant=9, pooled=pooled)}
-        for label, (unique, pooled) in zip("abcd", numbers, strict=False)
-    ]
-    groups = [row["label"] for row in rows]
-    findings = SimpleNamespace(unit="document", groups=groups, participants=set(groups) if known else {""})
-    return contribution_answer(findings, rows)
-
-
-def test_who_contributed():
-    assert contributions() == "No participant contributed to the pools."
-    assert contributions((0, 0)) == "No participant contributed to the pools."
-    assert contributions((9, 20)) == "1 participant contributed to the pools, with 9 relevant documents."
-    assert contributions((0, 3), (0, 2)) == (
+    assert contributions(evaluated, (0, 3), (0, 2)) == (
         "2 participants contributed to the pools; none found relevant documents that no other found."
     )
-    assert contributions((5, 9), (1, 9), (0, 0)) == (
+    assert contributions(evaluated, (5, 9), (1, 9), (0, 0)) == (
         "2 participants contributed to the pools. Of the 6 relevant documents that a single participant "
         "contributed, a contributed most: 5."
     )
-    assert contributions((2, 9), (2, 9), (2, 1), known=False).endswith(
+    assert contributions(evaluated, (2, 9), (2, 9), (2, 1), known=False).endswith(
         "3 runs contributed to the pools. Of the 6 relevant documents that a single run contributed, a and "
         "2 others contributed most: 2 each."
     )
 
 
-def test_groups_are_called_what_they_are():
+def test_groups_are_called_what_they_are(evaluated):
     def noun(*groups):
-        return group_noun(SimpleNamespace(groups=groups, participants={"north", "south"}))
+        return pools(evaluated, groups, {"north", "south"}).noun
 
     assert (noun("north", "south"), noun("north", "(run)"), noun("(run)", "(other)")) == (
         "participant",

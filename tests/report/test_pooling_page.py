@@ -1,9 +1,10 @@
 """The pages of pools, made from the sample campaigns and from small ones made for the purpose."""
 
 import dataclasses
+from dataclasses import replace
 from math import isnan, nan
-from types import SimpleNamespace
 
+import pandas as pd
 import pytest
 from lxml import html
 from pooling_campaigns import SmallCampaign
@@ -12,11 +13,19 @@ from pooling_reference import PlainRun
 from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.metasearch import counted_depths
-from inexreport.report.pooling import pooling_page, run_part, topic_pools
-from inexreport.report.tables.pools import METASEARCH_DEPTHS, POOL_CONTRIBUTIONS, RARE_DOCUMENTS
-from inexreport.statistics.pool_comparisons import CountedDepth
-from inexreport.statistics.pool_quality import KINDS, PoolQuality
+from inexreport.subjects.assessment_sets import VARIANT_TITLES, variants_section
+from inexreport.subjects.leave_out import leave_out_section
+from inexreport.subjects.pool_contributions import POOL_CONTRIBUTIONS
+from inexreport.subjects.pool_growth import growth_section
+from inexreport.subjects.pool_quality import (
+    METASEARCH_DEPTHS,
+    metasearch_answer,
+    quality_sections,
+    topic_pools,
+)
+from inexreport.subjects.pooling import pooling_page
+from inexreport.subjects.pools import pools_of_task
+from inexreport.subjects.rare_documents import RARE_DOCUMENTS, rare_section, run_part
 
 
 @pytest.fixture(scope="module")
@@ -27,22 +36,22 @@ def sample_2006(sample_campaign):
 
 def test_a_pool_given_in_a_file_has_its_own_row(sample_2006):
     page = pooling_page(sample_2006, "Thorough")
-    assert (page["unit"], page["depth"], page["given_by"]) == ("elements", 100, "file")
-    assert page["given"] == page["topics"]
+    found = page["pools"]
+    assert (found.items, found.depth, page["given_by"]) == ("elements", 100, "file")
+    assert found.given == found.topics
+    means, by_topic = (part.frame for part in next(quality_sections(sample_2006, "Thorough")).parts)
     pools = sample_2006.outcome.campaign.pools
-    shown = {
-        row["topic"]: row["pools"][KINDS.index("system")].size
-        for row in page["by_topic"]
-        if row["depth"] == "given"
-    }
+    shown = by_topic[by_topic.depth == "given"].set_index("topic")["system size"].to_dict()
     assert shown == {topic: len(pools[topic].elements) for topic in shown}
-    assert [row["depth"] for row in page["means"]] == ["50", "100", "given"]
-    assert {row["depth"] for row in page["by_topic"]} == {"50", "100", "given"}
+    assert len(shown) == found.given
+    assert means.depth.tolist() == ["50", "100", "given"]
+    assert set(by_topic.depth) == {"50", "100", "given"}
 
 
 def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
-    shown = pooling_page(sample_2006, "Thorough")["counted_depths"]
-    assert [(row.pool.depth, row.counted) for row in shown["rows"]] == [
+    _, section = quality_sections(sample_2006, "Thorough")
+    (shown,) = section.parts
+    assert [*zip(shown.frame.depth, shown.frame.counted, strict=True)] == [
         (depth, counted) for depth in ("50", "100", "given") for counted in (250, 500, 1000, 1500)
     ]
     table = (
@@ -53,7 +62,7 @@ def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
     of_topics = table.query("depth == 'given' and topic != 'all'").dropna(subset="saved")
     saved, system = int(of_topics["saved"].sum()), int(of_topics["size"].sum())
     assert (of_topics["size"] == of_topics["same_relevant"] + of_topics["saved"]).all()
-    spread, work = shown["sentences"]
+    spread, work = section.answer
     assert f"In {len(of_topics)} topics, the system pool has {system:,} elements." in work
     assert (
         f"takes {abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}%)." in work
@@ -62,13 +71,14 @@ def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
 
 
 def test_the_runs_with_most_and_fewest_relevant_rare_articles_are_named(sample_2006):
-    shown = pooling_page(sample_2006, "Thorough")["rare"]
-    shares = [(row["percent"], row["name"].label) for row in shown["rows"] if row["rare"]]
+    chart, table = rare_section(sample_2006, "Thorough").parts
+    rows = table.frame[table.frame.rare > 0]
+    shares = [(share, name.label) for share, name in zip(rows.percent, rows["name"], strict=True)]
     assert len({share for share, _ in shares}) > 1
     (most, best), (least, worst) = max(shares), min(shares, key=lambda one: one[0])
     equal = [sum(share == one for share, _ in shares) for one in (most, least)]
     best, worst = (name if n == 1 else f"{n} runs" for name, n in zip((best, worst), equal, strict=True))
-    assert shown["figure"].summary == (
+    assert chart.figure.summary == (
         f"Of the {len(shares)} runs with rare articles: highest {most:.2f}% ({best}), "
         f"lowest {least:.2f}% ({worst}); the highest-ranked of them has {shares[0][0]:.2f}%, "
         f"the lowest-ranked {shares[-1][0]:.2f}%."
@@ -76,15 +86,26 @@ def test_the_runs_with_most_and_fewest_relevant_rare_articles_are_named(sample_2
 
 
 def test_growth_is_told_by_the_shares_at_its_depths(sample_2006):
-    growth = pooling_page(sample_2006, "Thorough")["growth"]
-    half = next(row for row in growth["rows"] if row["recall"] >= growth["rows"][-1]["recall"] / 2)
-    assert f", {100 * half['recall']:.2f}% in the first {half['depth']}. Ranks " in growth["figure"].summary
-    assert growth["figure"].basis.endswith(" with relevant elements")
+    chart, table = growth_section(sample_2006, "Thorough").parts
+    rows = table.frame
+    half = rows[rows.recall >= rows.recall.iloc[-1] / 2].iloc[0]
+    assert f", {100 * half.recall:.2f}% in the first {half.depth}. Ranks " in chart.figure.summary
+    assert chart.figure.basis.endswith(" with relevant elements")
 
 
 def _counted_depth(saved, same=4.0, topic="1"):
-    pool = PoolQuality("metasearch", "50", topic, 6.0, nan, nan, 0.0)
-    return CountedDepth(500, pool, same, saved)
+    return {
+        "topic": topic,
+        "depth": "50",
+        "counted": 500,
+        "same_relevant": same,
+        "saved": saved,
+    } | dict.fromkeys(("precision", "recall"), nan)
+
+
+def sentences(view, *rows):
+    found = replace(pools_of_task(view.of("Thorough"), view.outcome.campaign), given=0, depth=50)
+    return metasearch_answer(found, pd.DataFrame(rows, columns=list(_counted_depth(0.0))))
 
 
 @pytest.mark.parametrize(
@@ -104,48 +125,42 @@ def _counted_depth(saved, same=4.0, topic="1"):
         ),
     ],
 )
-def test_saved_judging_in_words(topics, ending):
+def test_saved_judging_in_words(sample_2006, topics, ending):
     rows = [_counted_depth(saved, nan if isnan(saved) else 4.0) for saved in topics]
-    findings = SimpleNamespace(
-        counted_depths=[_counted_depth(0.0, topic="all"), *rows], own_depth="50", unit="element"
-    )
-    (sentence,) = counted_depths(findings)["sentences"]
+    (sentence,) = sentences(sample_2006, _counted_depth(0.0, topic="all"), *rows)
     assert sentence.endswith(ending)
 
 
-def test_nothing_is_said_without_topics():
-    findings = SimpleNamespace(counted_depths=[], own_depth="50", unit="element")
-    assert counted_depths(findings) == {"rows": [], "sentences": []}
+def test_nothing_is_said_without_topics(sample_2006):
+    assert sentences(sample_2006) == []
 
 
 def test_growth_ends_with_the_whole_pool(sample_2006):
-    page = pooling_page(sample_2006, "Focused")
-    assert page["growth"] is not None
-    *_, last = page["growth"]["rows"]
-    assert sum(row["new"] for row in page["growth"]["rows"]) == pytest.approx(last["size"])
-    assert sum(row["new_relevant"] for row in page["growth"]["rows"]) == pytest.approx(last["relevant"])
-    found = [line["recall"][-1] for line in page["growth"]["lines"]]
-    assert found[0] == max(found)
+    chart, table = growth_section(sample_2006, "Focused").parts
+    rows = table.frame
+    assert rows.new.sum() == pytest.approx(rows["size"].iloc[-1])
+    assert rows.new_relevant.sum() == pytest.approx(rows.relevant.iloc[-1])
+    found = chart.frame.drop_duplicates("label", keep="last").recall
+    assert found.iloc[0] == found.max()
+    assert len(found) > 1
 
 
 def test_rows_follow_the_official_ranking(sample_2006):
-    page = pooling_page(sample_2006, "Focused")
     standings = sample_2006.standings["Focused"]
     order = [run.submission.name for run in standings.runs]
-    assert [row["name"].run for row in page["rare"]["rows"]] == order
-    assert [row["name"].run for row in page["left_out"]] == order
-    for row in page["left_out"]:
-        assert row["difference"] == pytest.approx(row["score_without"] - row["score"])
+    assert [name.run for name in rare_section(sample_2006, "Focused").parts[1].frame["name"]] == order
+    (table,) = leave_out_section(sample_2006, "Focused").parts
+    assert [name.run for name in table.frame["name"]] == order
+    assert (table.frame.difference == table.frame.score_without - table.frame.score).all()
 
 
 def test_variants_are_shown_for_graded_official_metrics(sample_2006):
-    graded = pooling_page(sample_2006, "Thorough")["variants"]
-    assert graded is not None
-    assert [row["coefficient"] for row in graded["rows"]] == ["spearman", "kendall"] * 2
-    assert [figure["figure"].title for figure in graded["figures"]] == list(
-        dict.fromkeys(r["title"] for r in graded["rows"])
-    )
-    assert pooling_page(sample_2006, "BestInContext")["variants"] is None
+    table, note, charts, scores = variants_section(sample_2006, "Thorough").parts
+    assert table.frame.coefficient.tolist() == ["Spearman’s rho", "Kendall’s tau"] * 2
+    assert [chart.figure.title for chart in charts] == list(dict.fromkeys(table.frame.title))
+    assert set(table.frame.title) == set(VARIANT_TITLES.values())
+    assert (scores, note[:1].isupper()) == ("variant_scores", bool(note))
+    assert variants_section(sample_2006, "BestInContext").parts == ()
 
 
 def test_pages_of_topics_and_runs_agree_with_the_tables(sample_2006):
@@ -155,9 +170,8 @@ def test_pages_of_topics_and_runs_agree_with_the_tables(sample_2006):
     part = run_part(sample_2006, "Focused", "north-sections")
     row = contributions.loc["Focused", "north-sections"]
     found = part["contribution"]
-    assert (found.pooled, found.relevant, found.unique, found.unique_relevant) == tuple(
-        row[["pooled", "relevant", "unique", "unique_relevant"]]
-    )
+    counts = ["pooled", "relevant", "unique", "unique_relevant"]
+    assert [found[name] for name in counts] == row[counts].tolist()
     assert (part["rare"], part["rare_relevant"]) == tuple(
         rare.loc["Focused", "north-sections"][["rare", "rare_relevant"]]
     )
@@ -180,7 +194,11 @@ def test_pages_of_few_runs_are_complete(sample_2006, runs):
     )
     view = view_campaign(dataclasses.replace(outcome, tasks=tasks), sample_2006.metrics)
     page = pooling_page(view, "Thorough")
-    assert (page["runs"], len(page["left_out"]), page["growth"] is None) == (runs, runs, runs == 0)
+    assert (page["runs"], bool(page["missing"]), bool(page["sections"])) == (runs, not runs, bool(runs))
+    if runs:
+        (table,) = leave_out_section(view, "Thorough").parts
+        assert len(table.frame) == 1
+        assert len(growth_section(view, "Thorough").parts) == 2
 
 
 SECTION = "/article[1]/sec[1]"

@@ -34,13 +34,10 @@ from pooling_reference import (
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.tables.assessment_sets import ASSESSMENT_VARIANTS, VARIANT_SCORES
-from inexreport.report.tables.pools import (
-    METASEARCH_DEPTHS,
-    POOL_CONTRIBUTIONS,
-    POOL_GROWTH,
-    POOLING,
-    RARE_DOCUMENTS,
-)
+from inexreport.subjects.pool_contributions import POOL_CONTRIBUTIONS
+from inexreport.subjects.pool_growth import POOL_GROWTH
+from inexreport.subjects.pool_quality import METASEARCH_DEPTHS, POOLING
+from inexreport.subjects.rare_documents import RARE_DOCUMENTS
 
 SLOW = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

@@ -6,19 +6,20 @@ import re
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 from pooled_documents import DocumentCampaign
 
 from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.pooling import pooling_page
-from inexreport.report.reusability import leave_out_answer, reusability_part
 from inexreport.report.run import run_page
 from inexreport.report.task import task_page
-from inexreport.statistics.leave_out import LeaveOut, OwnFalls, OwnRanks
-from inexreport.statistics.pool_findings import pool_findings
-from inexreport.statistics.reusability import LeftOutGroup, Reusability
+from inexreport.statistics.summary import known_ranks
+from inexreport.subjects.leave_out import leave_out_answer, own_falls
+from inexreport.subjects.reusability import most_falling_first, tau_fact, verdict
+from inexreport.subjects.sections import Scatter, View
+from inexreport.subjects.unjudged import unjudged_section
 
 CAMPAIGN = DocumentCampaign(
     grades={"1": {"a": 2, "b": 0, "c": 1, "e": 1}, "2": {"a": 1, "d": -1, "f": 1}},
@@ -46,23 +47,25 @@ def site(tmp_path_factory):
 
 
 def test_the_pooling_page_has_both_rankings_and_what_was_judged(view):
-    part = pooling_page(view, "main")["unjudged"]
-    rows = {row["name"].run: row for row in part["rows"]}
-    assert list(rows) == ["y", "w", "x"]
-    assert {run: (row["rank"], row["rank_condensed"], row["rise"]) for run, row in rows.items()} == {
-        "y": (1, 2, -1),
-        "w": (2, 1, 1),
-        "x": (3, 3, 0),
-    }
-    assert rows["w"]["shares"] == pytest.approx([50.0] * 4)
-    assert part["summary"].startswith(
-        "Without unjudged documents, 2 of 3 runs change rank (Kendall’s tau 0.33)."
-    )
-    assert part["summary"].endswith(
+    section = unjudged_section(view, "main")
+    chart, table, _ = section.parts
+    rows = table.frame.set_index("run")
+    assert list(rows.index) == ["y", "w", "x"]
+    assert [*rows[["rank", "rank_condensed", "rise"]].itertuples(name=None)] == [
+        ("y", 1, 2, -1),
+        ("w", 2, 1, 1),
+        ("x", 3, 3, 0),
+    ]
+    assert rows.loc["w", [name for name in table.columns if name.startswith("first ")]].tolist() == [50.0] * 4
+    (answer,) = section.answer
+    assert answer == (
+        "Without unjudged documents, 2 of 3 runs change rank (Kendall’s tau 0.33). "
         "The largest rise is that of w, from 2 to 1. The largest fall is that of y, from 1 to 2."
     )
-    assert part["figure"].source == "condensed.csv"
-    assert [point["changed"] for point in part["points"]] == [row["condensed"] for row in part["rows"]]
+    assert isinstance(chart, Scatter)
+    assert isinstance(table, View)
+    assert chart.figure.source == "condensed.csv"
+    assert chart.frame[chart.y[0]].tolist() == rows.score_condensed.tolist()
 
 
 def test_no_change_is_said_so(view):
@@ -72,8 +75,8 @@ def test_no_change_is_said_so(view):
         replace(run, unjudged=replace(run.unjudged, condensed=float(run.scores.mean[1]))) for run in task.runs
     )
     unchanged = replace(outcome, tasks=(replace(task, runs=same),))
-    part = pooling_page(view_campaign(unchanged, view.metrics), "main")["unjudged"]
-    assert part["summary"] == "No run changes its rank without unjudged documents."
+    section = unjudged_section(view_campaign(unchanged, view.metrics), "main")
+    assert section.answer == ["No run changes its rank without unjudged documents."]
 
 
 def test_the_run_page_leads_with_what_was_judged(view):
@@ -138,20 +141,19 @@ TAU = "Kendall’s tau with the official ranking is"
 
 def group(name, tau, *ranks, run="x"):
     """A left-out group whose runs have these pairs of ranks, with its finds and without."""
-    own = OwnFalls(tuple(OwnRanks(run, name, *pair) for pair in ranks))
-    return LeftOutGroup(name, 1, tau, 0, "", own)
+    return name, tau, [(run, *pair) for pair in ranks]
 
 
-def verdict(view, *groups, ranked=40):
-    findings = pool_findings(view.of("main"), view.outcome.campaign)
-    own = OwnFalls(tuple(run for one in groups for run in one.own.runs))
-    found = Reusability(groups, own, ranked)
-    shown = type(
-        "Findings",
-        (),
-        {"participants": findings.participants, "groups": findings.groups, "reusability": found},
-    )
-    return reusability_part(view, "main", shown)
+def verdict_on(view, *groups, ranked=40):
+    found = pd.DataFrame([(name, tau) for name, tau, _ in groups], columns=["participant", "tau"])
+    runs = [run for _, _, own in groups for run in own]
+    return verdict(view, "main", found.astype({"tau": float}), ranks_of(runs), ranked)
+
+
+def ranks_of(runs):
+    """The falls of runs given as name, rank and rank without their group."""
+    frame = pd.DataFrame(runs, columns=["run", "rank", "rank_without"])
+    return own_falls(frame.assign(**{name: known_ranks(frame[name]) for name in ("rank", "rank_without")}))
 
 
 @pytest.mark.parametrize(
@@ -205,7 +207,7 @@ def verdict(view, *groups, ranked=40):
     ],
 )
 def test_the_verdict_is_judged_by_the_fall_of_a_participants_own_runs(view, groups, beginning, ending):
-    sentences = verdict(view, *groups)["verdict"]
+    sentences = verdict_on(view, *groups)
     assert sentences.startswith(beginning)
     assert sentences.endswith(ending)
 
@@ -216,15 +218,21 @@ def test_the_verdict_is_judged_by_the_fall_of_a_participants_own_runs(view, grou
 )
 def test_a_run_falls_far_by_a_twentieth_of_the_ranked_runs(view, ranked, fall, answer):
     groups = (group("north", 0.95, (1, 1 + fall)), group("south", 1.0))
-    assert verdict(view, *groups, ranked=ranked)["verdict"].startswith(f"{answer}: ")
+    assert verdict_on(view, *groups, ranked=ranked).startswith(f"{answer}: ")
 
 
-def test_the_participant_whose_runs_fall_most_comes_first(view):
-    rows = verdict(
-        view, group("a", 1.0), group("b", np.nan), group("c", 0.9, (1, 4)), group("d", 0.2, (1, 2))
-    )["rows"]
-    assert [row["found"].group for row in rows] == ["c", "d", "a", "b"]
-    assert [row["name"] and row["name"].run for row in rows] == ["x", "x", None, None]
+def test_groups_without_a_correlation_do_not_count(view):
+    found = pd.DataFrame({"participant": ["a", "b", "c"], "tau": [1.0, np.nan, 0.5]})
+    assert tau_fact(view, "main", found) == (
+        f"{TAU} 0.5000 at worst (without c), 0.7500 on average over 3 participants."
+    )
+    assert tau_fact(view, "main", found[1:2]) == tau_fact(view, "main", found[:0]) == ""
+
+
+def test_the_participant_whose_runs_fall_most_comes_first():
+    rows = [("a", 1.0, 0), ("b", np.nan, 0), ("c", 0.9, 3), ("d", 0.2, 1)]
+    found = pd.DataFrame(rows, columns=["participant", "tau", "own_largest_fall"])
+    assert most_falling_first(found).participant.tolist() == ["c", "d", "a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -247,6 +255,5 @@ def test_the_participant_whose_runs_fall_most_comes_first(view):
 )
 def test_leaving_out_is_answered_with_a_number(view, rank, without, answer):
     names = ("x", "y")[: len(rank)]
-    scores = np.zeros(len(rank))
-    found = LeaveOut(names, names, names, scores, scores, np.array(rank), np.array(without))
-    assert leave_out_answer(view, "main", found) == answer
+    ranks = {"rank": known_ranks(np.array(rank, int)), "rank_without": known_ranks(np.array(without, int))}
+    assert leave_out_answer(view, "main", pd.DataFrame({"run": names, **ranks})) == answer

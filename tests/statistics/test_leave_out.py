@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from pooling_campaigns import TASKS, SmallCampaign, campaigns, evaluated
 from pooling_reference import PlainRun
 
-from inexreport.statistics.leave_out import leave_out
+from inexreport.subjects.leave_out import leave_out
 
 SECTION = "/article[1]/sec[1]"
 
@@ -13,8 +13,8 @@ SECTION = "/article[1]/sec[1]"
 def left_out(judged, runs):
     outcome = evaluated(SmallCampaign(2004, {"1": judged}, {"1": "CO"}, {"CO": runs}, pool_depth=1))
     found = leave_out(outcome.tasks[0])
-    rows = zip(found.rank.tolist(), found.rank_without.tolist(), strict=True)
-    return found, dict(zip(found.runs, rows, strict=True))
+    rows = found[["rank", "rank_without"]].fillna(0).itertuples(index=False, name=None)
+    return found, dict(zip(found.run, rows, strict=True))
 
 
 def test_a_run_is_ranked_by_what_is_judged_without_its_own_group():
@@ -26,8 +26,8 @@ def test_a_run_is_ranked_by_what_is_judged_without_its_own_group():
     }
     found, ranks = left_out(judged, runs)
     # Without participant 1 nobody would have judged A: its run keeps one relevant result of two.
-    assert found.runs == ("with", "alone", "another")
-    assert found.participants == ("2", "1", "3")
+    assert found.run.tolist() == ["with", "alone", "another"]
+    assert found.participant.tolist() == ["2", "1", "3"]
     assert found.score[0] > found.score[1] > found.score[2]
     assert ranks["with"] == (1, 1)
     assert ranks["another"] == (3, 3)
@@ -44,7 +44,7 @@ def test_a_group_that_found_all_that_is_relevant_has_no_score_without_itself():
     found, ranks = left_out({"A": {SECTION: (3, 3)}, "B": {SECTION: (0, 0)}}, runs)
     assert ranks == {"finder": (1, 0), "other": (2, 2)}
     assert np.isnan(found.score_without[0])
-    assert found.participants == ("", "")
+    assert found.participant.tolist() == ["", ""]
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -55,4 +55,4 @@ def test_leaving_out_who_found_nothing_alone_changes_nothing(campaign):
     twins |= {f"{name} again": replace(run, participant=f"{name} again") for name, run in twins.items()}
     found = leave_out(evaluated(replace(campaign, runs={task: twins})).tasks[0])
     assert np.array_equal(found.score, found.score_without, equal_nan=True)
-    assert np.array_equal(found.rank, found.rank_without)
+    assert found["rank"].equals(found["rank_without"])

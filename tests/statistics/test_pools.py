@@ -6,13 +6,19 @@ from hypothesis import strategies as st
 from pooling_campaigns import SmallCampaign, pools_of_only_task
 from pooling_reference import PlainRun
 
-from inexreport.statistics.pool_comparisons import pool_comparisons
-from inexreport.statistics.pool_growth import growth_depths, pool_growth
-from inexreport.statistics.pool_quality import COMBINED, GIVEN, METASEARCH, SYSTEM, pools_of
+from inexreport.statistics.pool_kinds import COMBINED, GIVEN, METASEARCH, SYSTEM, pools_of
 from inexreport.statistics.pooled_results import PoolUnit
 from inexreport.statistics.pools import NO_ITEM, MetasearchPool, Rankings, owned_items, system_pool
+from inexreport.subjects.pool_contributions import pool_contributions
+from inexreport.subjects.pool_growth import growth_depths, pool_growth
+from inexreport.subjects.pool_quality import pool_quality
 
 LETTERS = "abcdefghij"
+
+
+def qualities(found):
+    """Size, precision, recall and unassessed items by kind, depth and topic."""
+    return pool_quality(found.outcome, found.campaign)[0].set_index(["pool", "depth", "topic"])
 
 
 def numbered(*rankings):
@@ -193,13 +199,9 @@ class TestPoolsOfACampaign:
         assert elements(both, both.results.topics[0].given) == {("A", SECTION)}
 
     def test_quality_by_hand(self):
-        (quality,) = (
-            one
-            for one in pool_comparisons(findings().results, (50,), ())[0]
-            if one.kind == SYSTEM and one.topic == "1"
-        )
+        quality = qualities(findings()).loc[SYSTEM, "50", "1"]
         # Of five pooled elements one is relevant, of two; only two of the five were judged.
-        assert (quality.size, quality.precision, quality.recall, quality.unassessed) == (5, 0.2, 0.5, 3)
+        assert quality.tolist() == [5, 0.2, 0.5, 3]
 
     def test_every_pool_is_part_of_the_combined_one(self):
         found = findings()
@@ -210,15 +212,12 @@ class TestPoolsOfACampaign:
 
     def test_growth_ends_at_the_system_pool(self):
         found = findings(pool_depth=50)
-        whole = pool_growth(found.results, 50)[0]
-        (system,) = (
-            one
-            for one in pool_comparisons(found.results, (50,), ())[0]
-            if one.kind == SYSTEM and one.topic == "all"
-        )
-        assert (np.diff(whole.size) >= 0).all()
+        growth = pool_growth(found.outcome, found.campaign)
+        whole = growth[growth.participant == ""]
+        system = qualities(found).loc[SYSTEM, "50", "all"]
+        assert (np.diff(whole["size"]) >= 0).all()
         assert (np.diff(whole.relevant) >= 0).all()
-        assert (whole.size[-1], whole.recall[-1]) == (system.size, system.recall)
+        assert whole[["size", "recall"]].iloc[-1].tolist() == system[["size", "recall"]].tolist()
 
     @pytest.mark.parametrize("depth", [20, 130])
     def test_pools_are_as_deep_as_the_campaigns_and_as_those_that_are_studied(self, depth):
@@ -227,14 +226,9 @@ class TestPoolsOfACampaign:
         judged = {"1": {"1-19": {SECTION: (3, 3)}, "2-120": {SECTION: (3, 3)}}}
         campaign = SmallCampaign(2004, judged, {"1": "CO"}, {"CO": runs}, pool_depth=depth)
         found = pools_of_only_task(campaign)
-        qualities = {(one.kind, one.depth, one.topic): one for one in found.qualities}
+        table = qualities(found)
         expected = reference.pooling_rows(campaign.plain("CO"))
-        assert qualities.keys() == expected.keys()
-        for key, row in expected.items():
-            one = qualities[key]
-            assert (one.size, one.precision, one.recall, one.unassessed) == row
-        assert qualities[SYSTEM, "100", "1"].size == 200
-        assert {(one.run, one.pooled) for one in found.contributions.rows if one.run} == {
-            ("run1", depth),
-            ("run2", depth),
-        }
+        assert {key: tuple(row) for key, row in zip(table.index, table.to_numpy(), strict=True)} == expected
+        assert table.loc[SYSTEM, "100", "1"]["size"] == 200
+        pooled = pool_contributions(found.outcome, found.campaign).set_index("run").pooled
+        assert pooled.drop("").to_dict() == {"run1": depth, "run2": depth}

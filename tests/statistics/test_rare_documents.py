@@ -3,7 +3,7 @@ import pytest
 from pooling_campaigns import SmallCampaign, pools_of_only_task
 from pooling_reference import PlainRun
 
-from inexreport.statistics.rare_documents import most_runs, rare_documents
+from inexreport.subjects.rare_documents import most_runs, rare_counts
 
 JUDGED = {
     "1": {"A": {0: (0, 10)}, "B": {0: (0, 10)}, "C": {}},
@@ -13,7 +13,8 @@ JUDGED = {
 
 def rare(runs, judged=JUDGED):
     campaign = SmallCampaign(2009, judged, dict.fromkeys("123", "CO"), {"Thorough": runs})
-    return rare_documents(pools_of_only_task(campaign).results)
+    found = pools_of_only_task(campaign)
+    return rare_counts(found.outcome, found.campaign)
 
 
 def run(**topics):
@@ -35,32 +36,33 @@ def test_an_article_of_as_many_runs_is_rare_and_one_of_one_run_more_is_not(runs,
     found = rare(
         {name: run(t1=f"A{more}{last}") for name, more, last in zip(names, ending, others, strict=True)}
     )
-    assert found.runs == tuple(names)
-    assert found.most == most
+    assert found.run.tolist() == names
+    assert most_runs(runs) == most
     assert found.rare.tolist() == [3] * most + [0] * (runs - most)  # B, C and Z
     assert found.rare_relevant.tolist() == [1] * most + [0] * (runs - most)  # B
-    assert found.percent[:most] == pytest.approx(100 / 3)
-    assert np.isnan(found.percent[most:]).all()
-    assert found.all_relevant == 1
+    assert found.percent.tolist()[:most] == pytest.approx([100 / 3] * most)
+    assert np.isnan(found.percent.iloc[most:]).all()
+    assert found.percent_of_all.tolist() == [100.0] * most + [0.0] * (runs - most)
 
 
 def test_topics_are_counted_by_themselves_and_only_assessed_ones():
     found = rare({"a": run(t1="AAC", t2="C", t3="ABC"), "b": run(t2="B")})
     assert found.rare.tolist() == [3, 1]
     assert found.rare_relevant.tolist() == [2, 0]
-    assert found.all_relevant == 2
+    assert found.percent_of_all.tolist() == [100.0, 0.0]
 
 
 def test_only_the_first_hundred_results_count():
     others = [f"x{number}" for number in range(100)]
     found = rare({"late": run(t1=[*others, "A"]), "early": run(t1=[*others[1:], "A"])})
     assert found.rare.tolist() == [1, 1]  # x0 and A
-    assert dict(zip(found.runs, found.rare_relevant.tolist(), strict=True)) == {"early": 1, "late": 0}
+    assert dict(zip(found.run, found.rare_relevant, strict=True)) == {"early": 1, "late": 0}
 
 
 def test_an_article_is_relevant_by_any_of_its_elements():
     judged = {"1": {"A": {"/article[1]": (0, 0), "/article[1]/sec[1]": (1, 2)}, "B": {"/article[1]": (0, 0)}}}
     results = [("A", "/article[1]"), ("B", "/article[1]"), ("C", None)]
     campaign = SmallCampaign(2004, judged, {"1": "CO"}, {"CO": {"a": PlainRun("1", {"1": results})}})
-    found = rare_documents(pools_of_only_task(campaign).results)
+    pools = pools_of_only_task(campaign)
+    found = rare_counts(pools.outcome, pools.campaign)
     assert (found.rare.tolist(), found.rare_relevant.tolist()) == ([3], [1])

@@ -11,12 +11,9 @@ from hypothesis import strategies as st
 from pooled_documents import DocumentCampaign
 
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.report.tables.pools import REUSABILITY
 from inexreport.report.tables.published import TABLES, published
 from inexreport.statistics import pooled_results
-from inexreport.statistics.leave_out import OwnFalls
-from inexreport.statistics.pool_findings import pool_findings
-from inexreport.statistics.reusability import LeftOutGroup, Reusability
+from inexreport.subjects.reusability import REUSABILITY, is_measured
 
 CAMPAIGN = DocumentCampaign(
     grades={"1": {"a": 2, "b": 0, "c": 1, "e": 1, "far": 1}, "2": {"a": 1, "d": -1, "f": 1}},
@@ -152,21 +149,10 @@ def test_any_campaign(grades, runs, official, build):
 
 def test_without_a_stated_depth_there_is_no_verdict(build, sample_campaign):
     outcome = build(replace(CAMPAIGN, settings=""))
-    assert pool_findings(outcome.tasks[0], outcome.campaign).reusability is None
+    assert not is_measured(outcome.tasks[0], outcome.campaign)
+    assert not len(REUSABILITY.build(outcome))
     assert "reusability" not in {table.name for table in published(TABLES, outcome)}
     assert "reusability" in {table.name for table in published(TABLES, build(CAMPAIGN))}
     inex, _ = evaluate_campaign(sample_campaign)
-    assert {pool_findings(task, inex.campaign).reusability for task in inex.tasks} == {None}
-
-
-def test_groups_without_a_correlation_do_not_count():
-    own = OwnFalls(())
-    groups = (
-        LeftOutGroup("a", 0, 1.0, 0, "", own),
-        LeftOutGroup("b", 2, float("nan"), 0, "", own),
-        LeftOutGroup("c", 2, 0.5, 3, "run", own),
-    )
-    found = Reusability(groups, own, 3)
-    assert (found.worst, found.mean) == (groups[2], 0.75)
-    assert Reusability(groups[1:2], own, 3).worst is None
-    assert Reusability((), own, 0).mean != Reusability((), own, 0).mean
+    assert not any(is_measured(task, inex.campaign) for task in inex.tasks)
+    assert not len(REUSABILITY.build(inex))

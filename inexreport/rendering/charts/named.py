@@ -10,19 +10,21 @@ from typing import Any
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.charts import efficiency, lines, pools, runs, standings, statistics, topics
+from inexreport.rendering.charts import efficiency, lines, runs, shapes, standings, statistics, topics
 from inexreport.rendering.charts.paper import light_configuration
 from inexreport.rendering.name_list import NameList
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.correlations import NAMES, correlations_page
 from inexreport.report.curves import CurveFigure, run_curves, task_curves
 from inexreport.report.efficiency import efficiency_part
-from inexreport.report.pooling import pooling_page
 from inexreport.report.run import run_differences
 from inexreport.report.significance import significance_page
 from inexreport.report.standing_strip import standing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
 from inexreport.report.topics import task_difficulty
+from inexreport.subjects.pool_growth import growth_chart
+from inexreport.subjects.pools import pools_of_task
+from inexreport.subjects.rare_documents import rare_chart
 
 WIDTH = 600
 """Pixels."""
@@ -59,8 +61,10 @@ def _difficulty(view: CampaignView, task: str) -> Mapping[str, Any]:
     return {"": task_difficulty(view, task)} if view.difficulty[task].topics else {}
 
 
-def _pool_figures(part: str) -> Callable[[CampaignView, str], Mapping[str, Any]]:
-    return lambda view, task: {"": pooling_page(view, task).get(part)}
+def _of_pools(chart: Callable[[CampaignView, str], Any]) -> Callable[[CampaignView, str], Mapping[str, Any]]:
+    return lambda view, task: {
+        "": chart(view, task) if pools_of_task(view.of(task), view.outcome.campaign).topics else None
+    }
 
 
 def _by_name(figures: tuple[CurveFigure, ...]) -> Mapping[str, CurveFigure]:
@@ -83,8 +87,8 @@ TASK_CHARTS = (
         lambda figure, _: statistics.swaps(figure),
     ),
     NamedCharts("times", lambda view, task: {"": efficiency_part(view, task)}, efficiency.scores_by_time),
-    NamedCharts("pool-growth", _pool_figures("growth"), pools.pool_growth),
-    NamedCharts("rare-documents", _pool_figures("rare"), pools.rare_documents),
+    NamedCharts("pool-growth", _of_pools(growth_chart), shapes.draw),
+    NamedCharts("rare-documents", _of_pools(rare_chart), shapes.draw),
 )
 """About a task."""
 

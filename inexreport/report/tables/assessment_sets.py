@@ -8,14 +8,13 @@ from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.applicability import has_assessment_sets, judges_text
 from inexreport.report.tables.columns import CORRELATION_P, METRIC, RUN, TASK, TASK_AND_RUN
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
-from inexreport.statistics.assessment_comparisons import assessed_scores, compare_sets
-from inexreport.statistics.pool_findings import pool_findings
+from inexreport.statistics.assessment_comparisons import assessed_scores, compare_sets, compare_variants
 from inexreport.statistics.summary import competition_ranks
 
 
 def _assessment_variants(outcome: CampaignOutcome) -> Rows:
     for task in outcome.tasks:
-        for one in (*pool_findings(task, outcome.campaign).variants, *compare_sets(task)):
+        for one in (*compare_variants(task), *compare_sets(task)):
             yield (
                 task.task.name,
                 one.variant,
@@ -62,7 +61,7 @@ ASSESSMENT_VARIANTS = Table(
 
 def _variant_scores(outcome: CampaignOutcome) -> Rows:
     for task in outcome.tasks:
-        for one in pool_findings(task, outcome.campaign).variants:
+        for one in compare_variants(task):
             yield (task.task.name, one.variant, one.metric, one.runs, one.scores, one.changed, one.reference)
 
 

@@ -17,7 +17,6 @@ from inexreport.report.tables import (
     facets,
     judged_documents,
     judges,
-    pools,
     problems,
     results,
     run_groups,
@@ -26,9 +25,17 @@ from inexreport.report.tables import (
     task_pairs,
     topic_subsets,
     topics,
-    unjudged,
 )
 from inexreport.report.tables.table import Table
+from inexreport.subjects import (
+    leave_out,
+    pool_contributions,
+    pool_growth,
+    pool_quality,
+    rare_documents,
+    reusability,
+    unjudged,
+)
 
 Source = TypeVar("Source")
 
@@ -74,13 +81,13 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     topic_subsets.TOPIC_SUBSET_RELEVANCE,
     topic_subsets.TOPIC_SUBSET_ELEMENTS,
     topic_subsets.TOPIC_SUBSET_AGREEMENT,
-    pools.POOLING,
-    pools.METASEARCH_DEPTHS,
-    pools.POOL_GROWTH,
-    pools.POOL_CONTRIBUTIONS,
-    pools.RARE_DOCUMENTS,
-    pools.LEAVE_OUT,
-    pools.REUSABILITY,
+    pool_quality.POOLING,
+    pool_quality.METASEARCH_DEPTHS,
+    pool_growth.POOL_GROWTH,
+    pool_contributions.POOL_CONTRIBUTIONS,
+    rare_documents.RARE_DOCUMENTS,
+    leave_out.LEAVE_OUT,
+    reusability.REUSABILITY,
     assessment_sets.ASSESSMENT_VARIANTS,
     assessment_sets.VARIANT_SCORES,
     assessment_sets.ASSESSMENT_SCORES,

@@ -13,10 +13,12 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 import numpy as np
+import pandas as pd
 import pyarrow as pa
 
 from inexreport.model.assessment import OF_DOCUMENTS, Judged
-from inexreport.model.outcome import CampaignOutcome
+from inexreport.model.campaign import Campaign
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.report.applicability import always
 
 Source = TypeVar("Source")
@@ -84,6 +86,26 @@ class Table(Generic[Source]):
     applies: Callable[[CampaignOutcome], bool] = always
     only_with_rows: bool = False
 
+    @classmethod
+    def of_tasks(
+        cls,
+        name: str,
+        row: str,
+        columns: Mapping[str, Column],
+        frame: Callable[[TaskOutcome, Campaign], pd.DataFrame],
+        **further: Any,
+    ) -> Table[CampaignOutcome]:
+        """Return a table with a column ``task`` and the columns of a data frame of each task.
+
+        Parameters
+        ----------
+        name, row, columns, **further
+            See `Table`.
+        frame : callable
+            May return further columns, which are not published.
+        """
+        return Table(name, row, columns, partial(_rows_of_tasks, tuple(columns), frame), **further)
+
     def build(self, source: Source) -> pa.Table:
         """Return all rows, with the declared types.
 
@@ -137,6 +159,17 @@ class Table(Generic[Source]):
     def cells(self, record: object) -> tuple[Any, ...]:
         """Return a row whose cells are the fields of a record."""
         return tuple(getattr(record, name) for name in self.columns)
+
+
+def _rows_of_tasks(
+    columns: tuple[str, ...],
+    frame: Callable[[TaskOutcome, Campaign], pd.DataFrame],
+    outcome: CampaignOutcome,
+) -> Rows:
+    for task in outcome.tasks:
+        found = frame(task, outcome.campaign).assign(task=task.task.name)
+        if len(found):
+            yield {name: found[name].tolist() for name in columns}
 
 
 def _published_name(name: str, judged: Judged) -> str:

@@ -1,0 +1,150 @@
+"""Charts of the sections of pages: a few shapes over the columns of a frame."""
+
+from __future__ import annotations
+
+from functools import cache, singledispatch
+
+import altair as alt
+from markupsafe import Markup
+
+from inexreport.rendering.charts.lines import SOLID_LINES, curve_specification
+from inexreport.rendering.charts.specification import (
+    Rows,
+    embed,
+    fill,
+    name_few,
+    named_rows,
+    point_names,
+    score_tooltips,
+    specify,
+    text_tooltips,
+)
+from inexreport.rendering.name_list import NameList
+from inexreport.subjects.sections import Bars, Chart, Lines, Scatter
+
+BAR_HEIGHT = 16
+SCATTER_HEIGHT = 340
+PERCENTAGES = (5, 10, 20, 50, 100)
+"""Ends of an axis of percentages."""
+
+
+@singledispatch
+def draw(chart: Chart, names: NameList) -> Markup:
+    """Return a chart as a page embeds it."""
+    raise TypeError(f"no shape {type(chart).__name__}")
+
+
+@draw.register
+def lines(chart: Lines, names: NameList) -> Markup:
+    """Lines over x, of which the first are coloured and the others thin and grey."""
+    labels = list(dict.fromkeys(chart.frame.label))
+    dashed = tuple(place >= SOLID_LINES for place in range(min(chart.front, len(labels))))
+    grids: dict[tuple[float, ...], int] = {}  # lines with the same x share one list of them
+    rows: Rows = []
+    for place, label in enumerate(labels):
+        line = chart.frame[chart.frame.label == label]
+        x = tuple(line[chart.x[0]].tolist())
+        front = {"front": True, "dashed": dashed[place]} if place < chart.front else {"front": False}
+        rows.append(
+            {
+                "name": names.place(None, label),
+                "x": grids.setdefault(x, len(grids)),
+                "y": [round(value, 4) for value in line[chart.y[0]].tolist()],
+                **front,
+            }
+        )
+    rows.sort(key=lambda row: row["front"])  # those in front are drawn last
+    ends = chart.frame[chart.x[0]]
+    specification = curve_specification(
+        (chart.x[1], chart.y[1]),
+        (float(ends.min()), float(ends.max())),
+        1.0,
+        tuple(row["name"] for row in rows if row["front"]),
+        dashed,
+    )
+    return embed(specification, rows, lines="curves", grids=list(grids), byRank=True)
+
+
+@draw.register
+def bars(chart: Bars, names: NameList) -> Markup:
+    """A horizontal bar per run, in the order of the frame."""
+    rows: Rows = [
+        {
+            "name": names.place(row["name"]),
+            "title": row["name"].title,
+            "place": place,
+            chart.x[0]: round(row[chart.x[0]], 2),
+            **{tip: row[tip] for tip in chart.tips},
+        }
+        for place, row in enumerate(chart.frame.to_dict("records"))
+    ]
+    most = max((row[chart.x[0]] for row in rows), default=0.0)
+    end = next(end for end in PERCENTAGES if most <= end)
+    height = BAR_HEIGHT * max(1, len(rows))
+    return embed(fill(_bars(chart.x, tuple(chart.tips.items())), height=height, end=end), rows)
+
+
+@cache
+def _bars(x: tuple[str, str], tips: tuple[tuple[str, str], ...]) -> str:
+    chart = (
+        alt.Chart(named_rows())
+        .mark_bar(style=["accent"])
+        .encode(
+            alt.Y(
+                "run:N",
+                sort=alt.EncodingSortField("place", op="min"),
+                axis=alt.Axis(title=None, grid=False),
+            ),
+            alt.X(f"{x[0]}:Q", scale=alt.Scale(domain=[0, "@end@"]), axis=alt.Axis(title=x[1])),
+            alt.Href("link:N"),
+            tooltip=[
+                *text_tooltips(run="Run", **dict(tips)),
+                alt.Tooltip(f"{x[0]}:Q", title=x[0].capitalize(), format=".1f"),
+            ],
+        )
+    )
+    return specify(chart, "@height@")
+
+
+@draw.register
+def scatter(chart: Scatter, names: NameList) -> Markup:
+    """A point per run, and the line on which both scores are equal."""
+    points = chart.frame
+    rows: Rows = [
+        {"name": names.place(name), "reference": round(reference, 6), "changed": round(changed, 6)}
+        for name, reference, changed in zip(
+            points["name"], points[chart.x[0]].tolist(), points[chart.y[0]].tolist(), strict=True
+        )
+    ]
+    name_few(rows, points["name"].tolist(), [row["reference"] for row in rows])
+    highest = points[[chart.x[0], chart.y[0]]].max().max() if rows else 0
+    end = next((end for end in (0.02, 0.05, 0.1, 0.2, 0.5) if highest <= end), max(1.0, highest))
+    return embed(fill(_scatter(), end=end, across=chart.x[1], up=chart.y[1]), rows)
+
+
+@cache
+def _scatter() -> str:
+    scale = alt.Scale(domain=[0, "@end@"], nice=False)
+    line = (
+        alt.Chart()
+        .transform_aggregate(runs="count()")
+        .mark_rule(style=["quiet"], strokeDash=[4, 4])
+        .encode(
+            alt.X(datum=0, scale=scale),
+            alt.Y(datum=0, scale=scale),
+            alt.X2(datum="@end@"),
+            alt.Y2(datum="@end@"),
+        )
+    )
+    everything = alt.Chart().encode(
+        alt.X("reference:Q", scale=scale, axis=alt.Axis(title="@across@")),
+        alt.Y("changed:Q", scale=scale, axis=alt.Axis(title="@up@")),
+        alt.Href("link:N"),
+        tooltip=[
+            *text_tooltips(run="Run"),
+            *score_tooltips(reference="@across@", changed="@up@"),
+        ],
+    )
+    points = everything.mark_point(style=["accent"], size=60, filled=True)
+    layers = alt.layer(line, points, *point_names(everything, "reference"), data=named_rows())
+    return specify(layers, SCATTER_HEIGHT)

@@ -1,0 +1,127 @@
+"""Views of tables as the head and the rows of HTML tables; each format of a column is written here once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pandas as pd
+from markupsafe import Markup, escape
+
+from inexreport.rendering.addresses import Links
+from inexreport.rendering.anchors import run_cells, run_head, run_label, topic_link
+from inexreport.rendering.text import UNDEFINED, breakable, grouped, score, signed
+from inexreport.report.naming import MetricColumn, RunName
+from inexreport.subjects.sections import View
+
+Row = Mapping[Any, Any]
+
+
+def _decimals(places: int) -> Callable[[float], str]:
+    return lambda value: f"{value:,.{places}f}".replace("-", "−")
+
+
+def _rise(value: int) -> str:
+    return f"{value:+d}".replace("-", "−") if value else "0"
+
+
+NUMBERS: dict[str, Callable[[Any], object]] = {
+    "number": str,
+    "count": grouped,
+    "tenths": _decimals(1),
+    "hundredths": _decimals(2),
+    "score": score,
+    "percent": lambda value: score(value, "%"),
+    "signed": signed,
+    "rank": lambda value: str(int(value)),
+    "rise": _rise,
+}
+"""Formats of numbers; a missing one is a dash."""
+
+
+def _participant(row: Row, value: str, link: Links) -> Markup:
+    label = breakable(value)
+    if not row["participant"]:
+        return label
+    return Markup('<a href="{}">{}</a>').format(link.page("participant", row["participant"]), label)
+
+
+def _metric(row: Row, value: MetricColumn, link: Links) -> Markup:
+    tip = f"{value.title}. {value.explanation}"
+    anchor = Markup('<a class="metric" href="{}" data-tip="{}">{}</a>')
+    unit = " %" if value.unit == "%" else ""
+    mark = Markup(' <span class="tag">imported</span>') if value.imported else Markup()
+    return anchor.format(link.metric(value.identifier), tip, breakable(value.label) + unit) + mark
+
+
+def _run(row: Row, value: RunName | None, link: Links) -> Markup:
+    return run_label(value, link) if isinstance(value, RunName) else Markup(UNDEFINED)
+
+
+HEADS: dict[str, Callable[[Row, Any, Links], Markup]] = {
+    "name": lambda row, value, link: breakable(value),
+    "topic": lambda row, value, link: topic_link(value, link),
+    "participant": _participant,
+    "metric": _metric,
+}
+"""Formats of cells that name what their row is about."""
+
+FORMATS = {*NUMBERS, *HEADS, "run", "named run", "text", "changed rank"}
+"""``run`` names the run of a row, with the column of its badge; ``named run`` some run, if any. ``changed
+rank`` stands out where the column ``changed`` is true."""
+
+
+def view_head(view: View, link: Links) -> Markup:
+    """Return the heads of the columns; those without a common head span both lines."""
+    heads = list(view.columns.items())
+    above = sum(count for _, count in view.groups)
+    alone, grouped_heads = heads[: len(heads) - above], heads[len(heads) - above :]
+    if not view.groups:
+        return Markup("<tr>{}</tr>").format(Markup("").join(_head(view, *one) for one in heads))
+    first = [_head(view, name, column, ' rowspan="2"') for name, column in alone]
+    first += [
+        Markup('<th scope="colgroup" colspan="{}" class="number">{}</th>').format(count, text)
+        for text, count in view.groups
+    ]
+    second = [_head(view, *one) for one in grouped_heads]
+    return Markup("<tr>{}</tr>\n<tr>{}</tr>").format(Markup("").join(first), Markup("").join(second))
+
+
+def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Markup:
+    text, kind = column
+    if kind == "run":
+        return run_head(view.frame[name].tolist())
+    is_number = kind in NUMBERS or kind == "changed rank"
+    kinds = " ".join(
+        one for one in ("number" * is_number, "ranked" * (kind in ("rank", "changed rank"))) if one
+    )
+    css = f' class="{kinds}"' if kinds else ""
+    return Markup(f'<th scope="col"{span}{css}>{escape(text)}</th>')
+
+
+def view_rows(view: View, link: Links) -> Markup:
+    """Return the rows of the body."""
+    rows = [
+        Markup("<tr>{}</tr>").format(
+            Markup("").join(_cell(row, name, kind, link) for name, (_, kind) in view.columns.items())
+        )
+        for row in view.frame.to_dict("records")
+    ]
+    return Markup("\n").join(rows)
+
+
+def _cell(row: Row, name: str, kind: str, link: Links) -> Markup:
+    value = row[name]
+    if kind == "run":
+        return run_cells(value, link)
+    if kind in HEADS:
+        return Markup('<th scope="row">{}</th>').format(HEADS[kind](row, value, link))
+    if kind == "named run":
+        return Markup("<td>{}</td>").format(_run(row, value, link))
+    if kind == "text":
+        return Markup("<td>{}</td>").format(breakable(value))
+    shown: object = UNDEFINED if pd.isna(value) else NUMBERS.get(kind, NUMBERS["rank"])(value)
+    stands_out = kind == "changed rank" and row["changed"]
+    return Markup('<td class="number">{}</td>').format(
+        Markup("<strong>{}</strong>").format(shown) if stands_out else shown
+    )

@@ -1,0 +1,304 @@
+"""Would other assessments change the ranking? Runs under further sets, and under cheaper variants of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isnan
+
+import numpy as np
+import pandas as pd
+
+from inexreport.evaluation.task_plan import asks
+from inexreport.judging.assessment_sets import scored_assessments
+from inexreport.model.assessment import BINARY, OFFICIAL, WITHOUT_OUT_OF_POOL, Assessments, Judged
+from inexreport.model.campaign import AssessmentSet
+from inexreport.model.counted import counted
+from inexreport.model.outcome import VariantScores
+from inexreport.model.score_numbers import comparable
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.correlations import SIGNIFICANT, significance
+from inexreport.report.figure import Figure, PageData, correlation, decimals
+from inexreport.report.naming import RunName
+from inexreport.report.words import words_of
+from inexreport.statistics.assessment_comparisons import (
+    AssessmentComparison,
+    assessed_scores,
+    compare_sets,
+    compare_variants,
+)
+from inexreport.statistics.summary import competition_ranks, known_ranks
+from inexreport.subjects.sections import Columns, Scatter, Section, View
+
+COEFFICIENTS = {"spearman": "Spearman’s rho", "kendall": "Kendall’s tau"}
+
+VARIANT_TITLES = {
+    WITHOUT_OUT_OF_POOL: "Without results outside the pool",
+    BINARY: "Binary instead of graded",
+}
+
+Names = Mapping[tuple[str, str], RunName]
+
+
+def variants_section(view: CampaignView, task: str) -> Section | None:
+    """How far cheaper variants of the assessments rank the runs like the assessments; None for documents.
+
+    Without parts where the official metric knows no grades.
+    """
+    compared, official = compare_variants(view.of(task)), view.official_column(task)
+    heading = ("variants", "Would cheaper assessments change the ranking?")
+    if not compared:
+        is_shown = not words_of(view.outcome.campaign).of_documents
+        return Section(*heading, facts={"is_measured": False}) if is_shown else None
+    rows = pd.DataFrame(
+        {
+            "reference": one.reference,
+            "title": VARIANT_TITLES[one.variant],
+            "quant": one.quant,
+            "coefficient": title,
+            "value": f"{decimals(value) if not isnan(value) else '–'}{'†' if p >= SIGNIFICANT else ''}",
+        }
+        for one in compared
+        for name, title, p in zip(COEFFICIENTS, COEFFICIENTS.values(), one.p, strict=True)
+        if (value := getattr(one, name)) is not None
+    )
+    keys = ["reference", "title", "coefficient"]
+    quantisations = list(dict.fromkeys(rows.quant))
+    beside = rows[keys].drop_duplicates()
+    for quant in quantisations:
+        of_quant = rows[rows.quant == quant].rename(columns={"value": quant})
+        beside = beside.merge(of_quant[[*keys, quant]], on=keys, how="left")
+    several = len(set(rows.reference)) > 1
+    columns: Columns = {
+        **({"reference": ("Assessments", "text")} if several else {}),
+        "title": ("Variant", "name"),
+        "coefficient": ("Coefficient", "text"),
+        **{quant: (quant, "number") for quant in quantisations},
+    }
+    ranking = "ranking by the unchanged assessments of each scored judge" if several else "official ranking"
+    runs = counted(max(len(one.runs) for one in compared), "run")
+    table = View(
+        "Rank correlation of variants with the ranking by the unchanged assessments",
+        beside,
+        columns,
+        caption=f"Rank correlation with the {ranking}, {runs}.",
+        data="assessment_variants",
+    )
+    note = significance(np.array([p for one in compared for p in one.p]))
+    charts = [one for one in compared if one.metric == official.identifier]
+    figures = tuple(
+        scores_figure(one, task, view.names, VARIANT_TITLES[one.variant], f"variant-chart-{place}")
+        for place, one in enumerate(charts, 1)
+    )
+    answer = [ranking_answer(compared)]
+    return Section(*heading, answer, [table, note, figures, "variant_scores"], facts={"is_measured": True})
+
+
+def sets_section(view: CampaignView, task: str) -> Section | None:
+    """How a task's runs fare under each scored set but dimensions; None without further sets."""
+    outcome, words = view.of(task), words_of(view.outcome.campaign)
+    dimensions = {one.judge for one in view.outcome.campaign.dimensions}
+    official, *further = assessed_scores(outcome)
+    further = [one for one in further if one.change not in dimensions]
+    if not further:
+        return None
+    compared = [one for one in compare_sets(outcome) if dimensions.isdisjoint({one.reference, one.variant})]
+    metric, column = outcome.task.official, view.official_column(task)
+    by_official = [one for one in compared if one.metric == metric]
+    figures = tuple(
+        scores_figure(
+            one, task, view.names, f"Scores: {one.reference} and {one.variant}", f"set-chart-{place}"
+        )
+        for place, one in enumerate(by_official, 1)
+    )
+    sets = View(
+        "Scored sets of assessments",
+        pd.DataFrame(_sets(view, task, [one.change for one in further])),
+        {
+            "name": ("Set", "name"),
+            "origin": ("Made from", "text"),
+            "topics": ("Topics", "count"),
+            "articles": (f"Relevant {words.items}", "count"),
+            **({} if words.of_documents else {"elements": ("Judged elements", "count")}),
+        },
+    )
+    scores = ranked_scores((official, *further), official.runs, metric)
+    names = [official.change, *(one.change for one in further)]
+    heads = {key: head for name in names for key, head in score_columns(name, name, column.unit).items()}
+    table = View(
+        "Scores and ranks under each set",
+        scores.assign(name=view.named(task, scores.run)),
+        {"name": ("Run", "run"), **heads},
+        caption=f"By {column.label}, in the official order.",
+        folded="Table: scores and ranks of the runs under each set",
+        rows="runs",
+        address="sets",
+        data="assessment_scores",
+    )
+    return Section(
+        "sets",
+        "Would other assessments change the ranking?",
+        [ranking_answer(by_official)],
+        [sets, figures, _correlations(view, task, compared), table],
+        facts={"of_documents": view.outcome.campaign.judged is Judged.DOCUMENTS},
+    )
+
+
+def score_columns(name: str, head: str, unit: str) -> dict[str, tuple[str, str]]:
+    """Return how the columns of a set of `ranked_scores` are shown."""
+    kind = "percent" if unit == "%" else "score"
+    return {f"score {name}": (head, kind), f"rank {name}": ("Rank", "rank")}
+
+
+def _correlations(view: CampaignView, task: str, compared: Sequence[AssessmentComparison]) -> View:
+    """A row per pair of sets and metric."""
+    columns = {column.identifier: column for column in view.columns[task]}
+    rows = pd.DataFrame(
+        {
+            "reference": one.reference,
+            "variant": one.variant,
+            "metric": columns[one.metric],
+            "runs": len(one.runs),
+            "spearman": one.spearman,
+            "kendall": one.kendall,
+            "tau_ap": one.tau_ap,
+            **_largest_change(one, task, view.names),
+        }
+        for one in compared
+    )
+    return View(
+        "Rank correlation of each pair of sets",
+        rows,
+        {
+            "reference": ("First set", "text"),
+            "variant": ("Second set", "text"),
+            "metric": ("Metric", "metric"),
+            "runs": ("Runs", "count"),
+            "spearman": ("Spearman’s ρ", "score"),
+            "kendall": ("Kendall’s τ-b", "score"),
+            "tau_ap": ("τ-AP", "score"),
+            "name": ("Largest change of rank", "named run"),
+            "before": ("From", "rank"),
+            "after": ("To", "rank"),
+        },
+        caption="Rank correlation of the rankings by each pair of sets, and the run whose rank changes most "
+        "from the first set to the second.",
+        rows="pairs",
+        data="assessment_variants",
+    )
+
+
+def _largest_change(compared: AssessmentComparison, task: str, names: Names) -> PageData:
+    row = compared.largest_change
+    if row is None:
+        return {"name": None, "before": None, "after": None}
+    before, after = compared.ranks[row].tolist()
+    return {"name": names[task, compared.runs[row]], "before": before, "after": after}
+
+
+def ranked_scores(sets: Sequence[VariantScores], runs: Sequence[str], metric: str) -> pd.DataFrame:
+    """Return the score of each run under each set by a metric, and its rank among these runs."""
+    found = pd.DataFrame({"run": runs})
+    for one in sets:
+        scores = one.of_runs(runs)[:, one.metrics.index(metric)]
+        found[f"score {one.change}"] = scores
+        found[f"rank {one.change}"] = known_ranks(competition_ranks(scores))
+    return found
+
+
+def ranking_answer(compared: Sequence[AssessmentComparison]) -> str:
+    """Return how far the rankings by two sets of assessments agree: Kendall's tau, or its range."""
+    known = [one.kendall for one in compared if not isnan(one.kendall)]
+    if not known:
+        return "Fewer than two runs have different scores, so rankings cannot be compared."
+    low, high = decimals(min(known)), decimals(max(known))
+    if len(known) == 1:
+        return f"Kendall’s tau of the two rankings is {low}: 1 is the same ranking."
+    values = f"{low} in all" if low == high else f"{low} to {high} in"
+    return f"Kendall’s tau of the two rankings is {values} {len(known):,} comparisons: 1 is the same ranking."
+
+
+def _sets(view: CampaignView, task: str, further: Sequence[str]) -> list[PageData]:
+    """Name, origin and size of each set, for the topics of the task."""
+    campaign = view.outcome.campaign
+    defined = {one.name: one for one in campaign.assessment_sets}
+    scored = scored_assessments(campaign, view.of(task).task)
+    sets = {
+        OFFICIAL: campaign.of_task(task).assessments,
+        **{name: scored[name] for name in further},
+    }
+    return [
+        {
+            "name": name,
+            "origin": _origin(defined[name]) if name in defined else "the official assessments",
+            **_sizes(view, task, assessments),
+        }
+        for name, assessments in sets.items()
+    ]
+
+
+def _origin(one: AssessmentSet) -> str:
+    """Where a set comes from, in words.
+
+    Examples
+    --------
+    >>> _origin(AssessmentSet("second-judge"))
+    'the judge’s own assessments'
+    >>> _origin(AssessmentSet("llm", model="a language model"))
+    'the assessments by a language model'
+    >>> _origin(AssessmentSet("short", source="official", without_elements=("link",), topics=("1",)))
+    'official without elements named link, 1 topic only'
+    """
+    if not one.source:
+        return f"the assessments by {one.model}" if one.model else "the judge’s own assessments"
+    removed = f" without elements named {', '.join(one.without_elements)}" if one.without_elements else ""
+    chosen = f", {counted(len(one.topics), 'topic')} only" if one.topics is not None else ""
+    return f"{one.source}{removed}{chosen}"
+
+
+def _sizes(view: CampaignView, task: str, assessments: Assessments) -> PageData:
+    campaign, of_task = view.outcome.campaign, view.of(task).task
+    topics = [one for topic, one in assessments.topics.items() if asks(of_task, campaign, topic)]
+    return {
+        "topics": len(topics),
+        "articles": sum(one.relevant_articles for one in topics),
+        "elements": sum(len(one.elements) for one in topics if one.elements is not None),
+    }
+
+
+def scores_figure(
+    compared: AssessmentComparison, task: str, names: Names, title: str, fragment: str
+) -> Scatter:
+    """Return the score of each run under two sets of assessments, or under a set and a variant of it."""
+    points = pd.DataFrame(
+        {
+            "name": [names[task, run] for run in compared.runs],
+            "reference": compared.scores,
+            "changed": compared.changed,
+        }
+    )
+    if isnan(compared.spearman) or isnan(compared.kendall):
+        summary = f"{len(points)} runs; no rank correlation is defined."
+    else:
+        rho, tau = correlation(compared.spearman), correlation(compared.kendall)
+        summary = f"{len(points)} runs; Spearman’s rho {rho}, Kendall’s tau {tau}."
+    differences = comparable(np.abs(compared.changed - compared.scores))
+    if len(points) and not differences.any():
+        summary += " All scores are the same."
+    elif len(points):
+        far = points.iloc[int(np.argmax(differences))]
+        before, after = decimals(far.reference), decimals(far.changed)
+        summary += f" Largest change: {far['name'].label}, from {before} to {after}."
+    of_official, is_variant = compared.reference == OFFICIAL, compared.variant in VARIANT_TITLES
+    return Scatter(
+        fragment,
+        Figure(
+            title=title if of_official or not is_variant else f"{title}: {compared.reference}",
+            basis=f"{compared.metric} by the {compared.reference} assessments (x axis) and by "
+            f"{'the variant' if is_variant else compared.variant} (y axis); equal on the diagonal",
+            source="variant_scores.csv" if is_variant else "assessment_scores.csv",
+            summary=summary,
+        ),
+        points,
+        x=("reference", "Official assessments" if of_official else compared.reference),
+        y=("changed", "Variant" if is_variant else compared.variant),
+    )

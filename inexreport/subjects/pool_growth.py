@@ -1,0 +1,250 @@
+"""Were the pools deep enough? How a pool, and what is relevant in it, grows with its depth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+import pandas as pd
+
+from inexreport.model.campaign import Campaign
+from inexreport.model.counted import counted
+from inexreport.model.outcome import TaskOutcome
+from inexreport.model.score_numbers import column_means
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import Figure, decimals
+from inexreport.report.tables.columns import TASK
+from inexreport.report.tables.table import Table, integer, number, text
+from inexreport.statistics.memo import once_per_outcome
+from inexreport.statistics.pooled_results import PooledResults
+from inexreport.statistics.pools import Owned, owned_items
+from inexreport.subjects.pools import Pools, group_name, pooled_results, pools_of_task
+from inexreport.subjects.sections import Lines, Section, View
+
+DEEP_ENOUGH = (0.05, 0.2)
+"""Up to the first relevant share of what the deepest ranks add, pools are deep enough; up to the second,
+nearly. A convention."""
+
+COLOURED = 10
+"""Lines of the chart that have a colour: that of all runs, and those of the participants that find most."""
+
+
+@once_per_outcome
+def pool_growth(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    """Return the growth of the pool of all runs, then of each group's pool, groups in order.
+
+    Rows and columns of the published table without the task; recall is over topics with relevant items, NaN
+    if there are none.
+    """
+    results, depth = pooled_results(outcome, campaign), outcome.task.pool_depth
+    if not results.topics or not results.runs:
+        return pd.DataFrame({name: [] for name in ("participant", "depth", "size", "relevant", "recall")})
+    by_group = [owned_items(topic.pooled, results.group_numbers, depth) for topic in results.topics]
+    depths = growth_depths(depth)
+    return pd.concat(
+        [
+            *_growths(results, ("",), map(_owned_by_all, by_group), depths),
+            *_growths(results, results.group_names, by_group, depths),
+        ],
+        ignore_index=True,
+    )
+
+
+def growth_depths(depth: int) -> tuple[int, ...]:
+    """Depths 1, 2, 5, every 10, and `depth`.
+
+    Examples
+    --------
+    >>> growth_depths(25)
+    (1, 2, 5, 10, 20, 25)
+    """
+    return tuple(sorted({one for one in (1, 2, 5, *range(10, depth + 1, 10)) if one < depth} | {depth}))
+
+
+def _owned_by_all(by_group: Owned) -> Owned:
+    """Items of all groups, each at its highest rank."""
+    _, item, rank = by_group
+    order = np.lexsort((rank, item))
+    items, first = np.unique(item[order], return_index=True)
+    return np.zeros_like(items), items, rank[order][first]
+
+
+def _growths(
+    results: PooledResults, groups: tuple[str, ...], owned: Iterable[Owned], depths: tuple[int, ...]
+) -> Iterator[pd.DataFrame]:
+    """Growth of the pool of each group from its items for each topic."""
+    sizes, found, recall = [], [], []
+    shape = (len(groups), len(depths))
+    for topic, (owner, item, rank) in zip(results.topics, owned, strict=True):
+        cell = owner * len(depths) + np.searchsorted(depths, rank)
+        size, relevant = (
+            np.bincount(cells, minlength=len(groups) * len(depths)).reshape(shape).cumsum(axis=1)
+            for cells in (cell, cell[topic.is_relevant[item]])
+        )
+        sizes.append(size)
+        found.append(relevant)
+        if len(topic.relevant):
+            recall.append((relevant / len(topic.relevant)).ravel())
+    numbers = {
+        "size": np.mean(sizes, axis=0),  # exact sums of whole numbers
+        "relevant": np.mean(found, axis=0),
+        "recall": column_means(recall).reshape(shape) if recall else np.full(shape, np.nan),
+    }
+    for place, group in enumerate(groups):
+        of_group = {name: values[place] for name, values in numbers.items()}
+        yield pd.DataFrame({"participant": group, "depth": depths, **of_group})
+
+
+POOL_GROWTH = Table.of_tasks(
+    "pool_growth",
+    "One row per task, participant and depth, and one for all runs together: means over topics.",
+    {
+        **TASK,
+        "participant": text(
+            "Id of the participant whose runs alone are pooled (a run without a participant is its own "
+            "group, in brackets); empty for all runs together."
+        ),
+        "depth": integer("How many results of each run are pooled."),
+        "size": number("Items in the pool, mean over assessed topics."),
+        "relevant": number("Relevant items in it, mean over assessed topics."),
+        "recall": number("Share of the relevant items, mean over topics that have any."),
+    },
+    pool_growth,
+)
+
+
+def growth_section(view: CampaignView, task: str) -> Section:
+    """Whether the pools were deep enough, with the growth of each participant's pool."""
+    outcome, campaign = view.of(task), view.outcome.campaign
+    pools, growth = pools_of_task(outcome, campaign), pool_growth(outcome, campaign)
+    growth = growth.assign(label=[_label(view, task, one) for one in growth.participant])
+    whole = growth[growth.participant == ""]
+    heading = ("growth", "Were the pools deep enough?")
+    if not whole.recall.notna().any():
+        missing = "No topic of this task has relevant results, so a deeper pool could not find more."
+        return Section(*heading, [missing], summary=True)
+    lines = _lines(pools, growth)
+    steps = whole.assign(
+        new=whole["size"].diff().fillna(whole["size"]),
+        new_relevant=whole.relevant.diff().fillna(whole.relevant),
+    )
+    table = View(
+        "Growth of the pool with depth",
+        steps,
+        {
+            "depth": ("Depth", "number"),
+            "size": ("Size", "hundredths"),
+            "new": ("New", "hundredths"),
+            "relevant": ("Relevant", "hundredths"),
+            "new_relevant": ("New relevant", "hundredths"),
+            "recall": ("Recall", "score"),
+        },
+        caption="The pool of all runs; new: added since the previous depth. Means over topics.",
+        folded="Table: growth with depth",
+        data="pool_growth",
+    )
+    return Section(*heading, [depth_answer(outcome, pools, whole)], [lines, table], summary=True)
+
+
+def growth_chart(view: CampaignView, task: str) -> Lines | None:
+    """Return the chart of the growth with depth; None without any relevant item or run."""
+    charts = (part for part in growth_section(view, task).parts if isinstance(part, Lines))
+    return next(charts, None)
+
+
+def _label(view: CampaignView, task: str, group: str) -> str:
+    return group_name(view, task, group) if group else "All runs"
+
+
+def _lines(pools: Pools, growth: pd.DataFrame) -> Lines:
+    """The growth of all runs together, then of participants by what they find."""
+    last = growth.groupby("participant").recall.transform("last")
+    growth = growth.assign(last=-last, is_group=growth.participant != "").dropna(subset="recall")
+    growth = growth.sort_values(["is_group", "last", "participant"], kind="stable")
+    whole = growth[~growth.is_group]
+    groups = growth[growth.is_group].drop_duplicates("participant")
+    depth, recall, items = whole.depth.iloc[-1], whole.recall.iloc[-1], pools.items
+    half = whole[whole.recall >= recall / 2].iloc[0]
+    share = f", {decimals(100 * half.recall, '%')} in the first {half.depth}"
+    earlier = share if half.depth != depth else ""
+    summary = (
+        f"All runs together find {decimals(100 * recall, '%')} of the relevant {items} "
+        f"in the first {counted(int(depth), 'result')}{earlier}. {_last_step(whole, items)}"
+        f"{_most_found(-groups['last'], groups.label.tolist())}"
+    )
+    return Lines(
+        "growth-chart",
+        Figure(
+            title="How the pool grows with its depth",
+            basis=f"Share of the relevant {items} in a pool of this depth, mean over "
+            f"{counted(pools.topics_with_relevant, 'topic')} with relevant {items}",
+            source="pool_growth.csv",
+            summary=summary.strip(),
+        ),
+        growth,
+        x=("depth", "Results of each run that are pooled"),
+        y=("recall", "Share of what is relevant"),
+        front=COLOURED,
+    )
+
+
+def _last_step(whole: pd.DataFrame, items: str) -> str:
+    """What the deepest ranks add per topic; empty for a pool of one step."""
+    if len(whole) == 1:
+        return ""
+    before, last = whole.iloc[-2], whole.iloc[-1]
+    ranks = _ranks(before.depth + 1, last.depth)
+    adds = f"{ranks.capitalize()} add{'s' if ranks.startswith('rank ') else ''}"
+    return (
+        f"{adds} {last['size'] - before['size']:.1f} new {items} per topic, of which "
+        f"{last.relevant - before.relevant:.1f} are relevant. "
+    )
+
+
+def _ranks(first: int, last: int) -> str:
+    return f"rank {last}" if first == last else f"ranks {first} to {last}"
+
+
+def _most_found(shares: pd.Series, labels: list[str]) -> str:
+    """Which group finds most on its own, and how many find as much; empty without groups."""
+    shown = [decimals(100 * share, "%") for share in shares]
+    if not shown:
+        return ""
+    equal = shown.count(shown[0])
+    return f"Most by one group: {shown[0]} ({labels[0] if equal == 1 else f'{equal} groups'})."
+
+
+def deepest_ranks(growth: pd.DataFrame) -> tuple[float, str] | None:
+    """Return the relevant share of what the deepest ranks add to the pools, and these ranks in words.
+
+    None if no run has results there.
+    """
+    whole = growth[growth.participant == ""]
+    if len(whole) < 2:
+        return None
+    before, last = whole.iloc[-2], whole.iloc[-1]
+    new = last["size"] - before["size"]
+    if not new > 0:
+        return None
+    return float((last.relevant - before.relevant) / new), _ranks(before.depth + 1, last.depth)
+
+
+def depth_answer(outcome: TaskOutcome, pools: Pools, whole: pd.DataFrame) -> str:
+    """Return whether the pools were deep enough, by what their deepest ranks add.
+
+    `whole` has the rows of all runs together.
+    """
+    if not len(whole):
+        return "No run has results for an assessed topic, so there are no pools."
+    found = deepest_ranks(whole)
+    if found is None:
+        grown = whole[whole["size"] == whole["size"].iloc[-1]].depth.iloc[0]
+        return f"This is not known: after rank {grown}, the runs bring nothing new into the pools."
+    share, ranks = found
+    fact = f"{decimals(100 * share, '%')} of the {pools.items} that only {ranks} brought into the pools are"
+    if outcome.relevant_articles.only_relevant:
+        return f"This is not known, since the assessments list relevant {pools.items} only: {fact} listed."
+    if not outcome.task.pool_depth_stated:
+        return f"This is not known, since the depth of the judged pools is not stated: {fact} relevant."
+    answer = "Yes" if share <= DEEP_ENOUGH[0] else "Nearly" if share <= DEEP_ENOUGH[1] else "No"
+    return f"{answer}: {fact} relevant."

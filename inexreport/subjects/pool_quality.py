@@ -1,0 +1,330 @@
+"""How good were the pools, by kind and depth? What metasearch pools would have saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isnan
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from inexreport.model.assessment import METASEARCH_DEPTH
+from inexreport.model.campaign import Campaign
+from inexreport.model.counted import counted
+from inexreport.model.outcome import TaskOutcome
+from inexreport.model.score_numbers import mean
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import PageData, decimals
+from inexreport.report.relevant_only import task_note
+from inexreport.report.tables.columns import ALL_TOPICS, TASK, UNJUDGED
+from inexreport.report.tables.table import Table, integer, number, text
+from inexreport.statistics.memo import once_per_outcome
+from inexreport.statistics.pool_kinds import GIVEN, KINDS, SYSTEM, pools_of
+from inexreport.statistics.pooled_results import TopicItems, among
+from inexreport.statistics.pools import MetasearchPool
+from inexreport.statistics.summary import Integers
+from inexreport.subjects.pools import Pools, pooled_results, pools_of_task, studied_depths
+from inexreport.subjects.sections import Section, View
+
+MANY_TOPICS = 40
+"""With more topics than these, the table by topic shows the pools of the campaign's own depth only."""
+
+_QUALITY = ("size", "precision", "recall", "unassessed")
+
+
+@once_per_outcome
+def pool_quality(outcome: TaskOutcome, campaign: Campaign) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Compare the kinds of pools, and metasearch pools by the number of results that give points.
+
+    Returns
+    -------
+    pooling, metasearch_depths : DataFrame
+        Rows and columns of the published tables without the task: for every pool the mean over the topics
+        that define a value, then each topic.
+
+    References
+    ----------
+    Woodley and Geva, Fine Tuning INEX (2005): table 1, and section 2.3 on counts of 250 to 1500 results.
+    """
+    results, depths = pooled_results(outcome, campaign), studied_depths(outcome)
+    counts = sorted({METASEARCH_DEPTH, *outcome.task.metasearch_depths})
+    kinds: list[tuple[Any, ...]] = []
+    counted_depths: list[tuple[Any, ...]] = []
+    for topic in results.topics:
+        rankings = topic.ranked()  # of one topic at a time: they need much memory
+        best = {
+            depth: MetasearchPool(rankings, results.element, depth, results.unranked_share)
+            for depth in counts
+        }
+        for depth, pools in pools_of(topic, best[METASEARCH_DEPTH], depths):
+            system = pools[SYSTEM]
+            found = int(np.count_nonzero(among(system, topic.relevant)))
+            kinds += [(kind, topic.topic, depth, *_quality(topic, pool)) for kind, pool in pools.items()]
+            for count, ranked in best.items():
+                smallest = ranked.size_to_find(found, topic.relevant) if found else None
+                same_relevant = np.nan if smallest is None else float(smallest)
+                quality = _quality(topic, ranked.of_size(len(system)))
+                saved = len(system) - same_relevant
+                counted_depths.append((topic.topic, depth, count, *quality, same_relevant, saved))
+    order = [*map(str, depths), GIVEN]
+    return (
+        _with_means(kinds, ("pool", "topic", "depth", *_QUALITY), (order, KINDS)),
+        _with_means(
+            counted_depths,
+            ("topic", "depth", "counted", *_QUALITY, "same_relevant", "saved"),
+            (order, counts),
+        ),
+    )
+
+
+def _quality(topic: TopicItems, pool: Integers) -> tuple[float, float, float, float]:
+    """Size, precision, recall and unassessed items of a pool of one topic."""
+    found = int(np.count_nonzero(among(topic.relevant, pool)))
+    return (
+        float(len(pool)),
+        found / len(pool) if len(pool) else np.nan,
+        found / len(topic.relevant) if len(topic.relevant) else np.nan,
+        float(np.count_nonzero(~among(topic.judged_with(pool), topic.assessed))),
+    )
+
+
+def _with_means(
+    rows: list[tuple[Any, ...]], columns: tuple[str, ...], order: tuple[Sequence[Any], Sequence[Any]]
+) -> pd.DataFrame:
+    """Rows by depth and kind or number of counted results, each preceded by the mean over its topics."""
+    frame = pd.DataFrame(rows, columns=pd.Index(columns))
+    key = "pool" if "pool" in columns else "counted"
+    parts = []
+    for depth in order[0]:
+        for one in order[1]:
+            part = frame[(frame.depth == depth) & (frame[key] == one)]
+            if len(part):
+                of_all = {
+                    name: mean(part[name].dropna()) for name in columns if part[name].dtype == np.float64
+                }
+                parts += [part.head(1).assign(topic=ALL_TOPICS, **of_all), part]
+    return pd.concat(parts, ignore_index=True) if parts else frame
+
+
+def _pooling(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    return pool_quality(outcome, campaign)[0]
+
+
+def _metasearch_depths(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    return pool_quality(outcome, campaign)[1]
+
+
+POOLING = Table.of_tasks(
+    "pooling",
+    "One row per pool, task, depth of the system pool and topic, and one for the mean over topics.",
+    {
+        "pool": text(
+            "`system`: the first results of every run, or what the judges were given; `metasearch`: as many "
+            "items with the highest Borda count over the first 500 results; `combined`: both."
+        ),
+        **TASK,
+        "topic": text("Id of an assessed topic, or `all` for the mean over them."),
+        "depth": text(
+            "Number of results of each run in the system pool; `given`: the pool that the judges were given, "
+            "where the campaign has pools or flags."
+        ),
+        "size": number(
+            "Items in the pool: elements where elements were judged one by one and runs name them, "
+            "else articles.",
+            "Documents in the pool.",
+        ),
+        "precision": number(
+            "Share of relevant items; what is unassessed counts as not relevant. Empty for an empty pool."
+        ),
+        "recall": number(
+            "Share of the topic’s relevant items that the pool has; empty where nothing is relevant."
+        ),
+        "unassessed": number(f"Unassessed items: {UNJUDGED}."),
+    },
+    _pooling,
+)
+
+METASEARCH_DEPTHS = Table.of_tasks(
+    "metasearch_depths",
+    "One row per task, topic, depth of the system pool and number of results that the Borda count of the "
+    "metasearch pool looks at, and one for the mean over topics.",
+    {
+        **TASK,
+        "topic": POOLING.columns["topic"],
+        "depth": text("Depth of the system pool of the same size as the metasearch pool, as in `pooling`."),
+        "counted": integer("How many results of each run give points."),
+        **{name: POOLING.columns[name] for name in _QUALITY},
+        "same_relevant": number(
+            "Size of the smallest metasearch pool with as many relevant items as the system pool; empty "
+            "where the system pool has none or no metasearch pool has as many."
+        ),
+        "saved": number(
+            "Items that the system pool has more than that one: judgements saved for the same relevant items."
+        ),
+    },
+    _metasearch_depths,
+)
+
+
+def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
+    """How good the pools were, and whether the number of counted results matters."""
+    campaign = view.outcome.campaign
+    pools, note = pools_of_task(view.of(task), campaign), task_note(view.of(task), campaign)
+    pooling, depths = pool_quality(view.of(task), campaign)
+    by_topic = pooling[(pooling.topic != ALL_TOPICS)]
+    if pools.topics > MANY_TOPICS:
+        by_topic = by_topic[by_topic.depth == pools.own_depth]
+    unassessed = unassessed_title(note)
+    yield Section(
+        "quality",
+        "How good were the pools?",
+        [quality_answer(pools, pooling)],
+        [
+            View(
+                "Pools, means over topics",
+                _beside(pooling[pooling.topic == ALL_TOPICS]),
+                {"depth": ("Depth", "number")} | _kinds_beside("tenths", unassessed),
+                caption=f"Means over {counted(pools.topics, 'topic')}; precision and recall over the topics "
+                "that define them.",
+                groups=[(kind.capitalize(), len(_QUALITY)) for kind in KINDS],
+            ),
+            View(
+                "Pools by topic",
+                _beside(by_topic),
+                {"topic": ("Topic", "topic"), "depth": ("Depth", "number")}
+                | _kinds_beside("count", unassessed),
+                groups=[(kind.capitalize(), len(_QUALITY)) for kind in KINDS],
+                folded="Table: the pools topic by topic",
+                data="pooling",
+            ),
+        ],
+        facts={
+            "unranked_share": pools.unranked_share,
+            "only_relevant": bool(note),
+            "pooled_items": pools.items,
+        },
+    )
+    yield Section(
+        "metasearch-depths",
+        "Does the number of counted results matter, and does metasearch reduce judging effort?",
+        metasearch_answer(pools, depths),
+        [
+            View(
+                "Metasearch pools by the number of counted results",
+                depths[depths.topic == ALL_TOPICS],
+                {
+                    "depth": ("Depth of the system pool", "number"),
+                    "counted": ("Counted results", "count"),
+                    **_quality_columns("tenths", unassessed),
+                    "same_relevant": ("Size for as many relevant", "tenths"),
+                    "saved": ("Saved", "tenths"),
+                },
+                caption="Metasearch pools of the system pool’s size, and the smallest one with as many "
+                f"relevant {pools.items} as the system pool. Means over the topics that define them.",
+                data="metasearch_depths",
+            )
+        ],
+        level=3,
+    )
+
+
+def unassessed_title(note: str) -> str:
+    """Return the head of a column of items that the assessments do not list."""
+    return "Not relevant or not judged" if note else "Unassessed"
+
+
+def _quality_columns(size: str, unassessed: str) -> dict[str, tuple[str, str]]:
+    heads = ("Size", size), ("Precision", "score"), ("Recall", "score"), (unassessed, size)
+    return dict(zip(_QUALITY, heads, strict=True))
+
+
+def _kinds_beside(size: str, unassessed: str) -> dict[str, tuple[str, str]]:
+    columns = _quality_columns(size, unassessed)
+    return {f"{kind} {name}": columns[name] for kind in KINDS for name in columns}
+
+
+def _beside(rows: pd.DataFrame) -> pd.DataFrame:
+    """A row per topic and depth with the kinds of pools beside each other; what was given comes last."""
+    keys = rows[["topic", "depth"]].drop_duplicates().sort_values("topic", kind="stable")
+    for kind in KINDS:
+        of_kind = rows[rows.pool == kind].drop(columns="pool")
+        names = {name: f"{kind} {name}" for name in _QUALITY}
+        keys = keys.merge(of_kind.rename(columns=names), on=["topic", "depth"], how="left")
+    return keys
+
+
+def quality_answer(pools: Pools, pooling: pd.DataFrame) -> str:
+    """Return how much the pool of the campaign's own depth has, and how much of it is relevant."""
+    own = pooling[
+        (pooling.topic == ALL_TOPICS) & (pooling.pool == SYSTEM) & (pooling.depth == pools.own_depth)
+    ].iloc[0]
+    if isnan(own.recall) or isnan(own.precision):
+        return f"No topic has relevant {pools.items} and a pool, so the quality of the pools is unknown."
+    pool = "pool given to the assessors" if own.depth == GIVEN else f"system pool of depth {own.depth}"
+    return (
+        f"The {pool} contains {decimals(100 * own.recall, '%')} of the relevant {pools.items}, and "
+        f"{decimals(100 * own.precision, '%')} of its {pools.items} are relevant (means over topics)."
+    )
+
+
+def metasearch_answer(pools: Pools, depths: pd.DataFrame) -> list[str]:
+    """Return how far the numbers of counted results differ, and how much judging a metasearch pool saves.
+
+    Both about the pools of the campaign's own depth; `depths` is the table ``metasearch_depths``.
+    """
+    return [*_spread(pools, depths), *_saved(pools, depths)]
+
+
+def _spread(pools: Pools, depths: pd.DataFrame) -> Iterator[str]:
+    """How far precision and recall differ between the numbers of counted results."""
+    own = depths[(depths.topic == ALL_TOPICS) & (depths.depth == pools.own_depth)]
+    ranges = []
+    for name in ("precision", "recall"):
+        if len(known := own[name].dropna()):
+            ends = list(dict.fromkeys((decimals(known.min()), decimals(known.max()))))
+            ranges.append(f"{name} is {' to '.join(ends)}")
+    if ranges:
+        of_depth = f"of depth {pools.own_depth}" if pools.own_depth != GIVEN else "as given"
+        yield (
+            f"With {own.counted.iloc[0]:,} to {own.counted.iloc[-1]:,} counted results of each run, the mean "
+            f"{' and the mean '.join(ranges)}, for pools of the size of the system pool {of_depth}."
+        )
+
+
+def _saved(pools: Pools, depths: pd.DataFrame) -> Iterator[str]:
+    """How many items fewer, or more, a metasearch pool takes for the same relevant ones, over all topics."""
+    known = depths[
+        (depths.topic != ALL_TOPICS)
+        & (depths.depth == pools.own_depth)
+        & (depths.counted == METASEARCH_DEPTH)
+        & depths.saved.notna()
+    ]
+    if not len(known):
+        return
+    saved = int(known.saved.sum())
+    system = int(known.same_relevant.sum()) + saved
+    difference = f"{abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}%)"
+    yield (
+        f"In {counted(len(known), 'topic')}, the system pool has {counted(system, pools.unit)}. To find as "
+        f"many relevant ones, a metasearch pool that counts {METASEARCH_DEPTH} results of each run takes "
+        f"{difference if saved else 'as many'}."
+    )
+
+
+def topic_pools(view: CampaignView, topic: str) -> list[PageData]:
+    """Return the system pool of a topic in each task; none where it was not assessed.
+
+    It is the pool as it was given, if that is known, else at the depth of the campaign's pools.
+    """
+    rows = []
+    for task in view.standings:
+        pools = pools_of_task(view.of(task), view.outcome.campaign)
+        pooling, _ = pool_quality(view.of(task), view.outcome.campaign)
+        found = pooling[
+            (pooling.topic == topic)
+            & (pooling.pool == SYSTEM)
+            & pooling.depth.isin([str(pools.depth), GIVEN])
+        ]
+        rows += [{"task": task, "unit": pools.items, "pool": one} for one in found.tail(1).to_dict("records")]
+    return rows

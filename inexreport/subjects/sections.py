@@ -1,0 +1,119 @@
+"""The sections of a page as data: a question, its answer in sentences, charts, and views of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from inexreport.report.figure import Figure
+
+Columns = Mapping[str, tuple[str, str]]
+"""By column of a frame: its head, and its format, one of `inexreport.rendering.table_views.FORMATS`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A line over ``x`` for each ``label``, in the order of the frame; the first `front` are coloured."""
+
+    id: str
+    figure: Figure
+    frame: pd.DataFrame
+    x: tuple[str, str]
+    y: tuple[str, str]
+    front: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A horizontal bar for each ``name``, a percentage; `tips` are further columns with their titles."""
+
+    id: str
+    figure: Figure
+    frame: pd.DataFrame
+    x: tuple[str, str]
+    tips: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """A point for each ``name`` with two scores, and the diagonal on which they are equal."""
+
+    id: str
+    figure: Figure
+    frame: pd.DataFrame
+    x: tuple[str, str]
+    y: tuple[str, str]
+
+
+Chart = Lines | Bars | Scatter
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Rows of a frame as a table.
+
+    Attributes
+    ----------
+    label : str
+        For assistive software.
+    frame : DataFrame
+    columns : mapping of str to (str, str)
+        See `Columns`; other columns of the frame are not shown.
+    caption : str
+    groups : sequence of (str, int)
+        Heads over the last columns: text and number of columns of each.
+    folded : str
+        Text of the line that unfolds the table; empty for a table that is open.
+    rows : str
+        What a row is, in the plural, of a table that can be sorted.
+    address : str
+        Name of a sortable table in the page's address.
+    data : str
+        The published table that has these numbers, linked after it.
+    """
+
+    label: str
+    frame: pd.DataFrame
+    columns: Columns
+    caption: str = ""
+    groups: Sequence[tuple[str, int]] = ()
+    folded: str = ""
+    rows: str = ""
+    address: str = ""
+    data: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A question, and what answers it.
+
+    Attributes
+    ----------
+    id : str
+        Fragment of the heading. The macro of this name in ``templates/notes`` explains the method, if any.
+    question : str
+    answer : sequence of str
+        Sentences, the first with a number.
+    parts : sequence of Chart, tuple of Chart, View, or str
+        In order; charts in a tuple are side by side, and a text is the name of a published table to link.
+    level : int
+        Of the heading.
+    summary : bool
+        Whether the summary of the print view has question, answer and charts.
+    facts : mapping
+        What the explanation of the method needs.
+    note : str
+        After the parts.
+    """
+
+    id: str
+    question: str
+    answer: Sequence[str] = ()
+    parts: Sequence[Chart | tuple[Chart, ...] | View | str] = ()
+    level: int = 2
+    summary: bool = False
+    facts: Mapping[str, Any] | None = None
+    note: str = ""
