@@ -70,7 +70,7 @@ class PageKind:
     applies : callable
         ``applies(outcome, *key)``: whether a campaign has the page.
     template : str
-        ``sections`` for a list of `inexreport.subjects.sections.Section`, else the one of its name.
+        ``sections.html`` for an `inexreport.subjects.sections.Page`; else that of its name in ``pages``.
     """
 
     name: str
@@ -205,7 +205,7 @@ TASK_PAGES = (
         "Pools",
         "pooling metasearch Borda depth rare documents unique contributions leave one out binary "
         "assessment sets second judge",
-        template="sections",
+        template="sections.html",
     ),
     PageKind(
         "compare",

@@ -48,7 +48,7 @@ def variants_section(view: CampaignView, task: str) -> Section | None:
     heading = ("variants", "Would cheaper assessments change the ranking?")
     if not compared:
         is_shown = not words_of(view.outcome.campaign).of_documents
-        return Section(*heading, facts={"is_measured": False}) if is_shown else None
+        return Section(*heading, facts={"is_measured": False, "official": official}) if is_shown else None
     rows = pd.DataFrame(
         {
             "reference": one.reference,
@@ -90,7 +90,12 @@ def variants_section(view: CampaignView, task: str) -> Section | None:
         for place, one in enumerate(charts, 1)
     )
     answer = [ranking_answer(compared)]
-    return Section(*heading, answer, [table, note, figures, "variant_scores"], facts={"is_measured": True})
+    return Section(
+        *heading,
+        answer,
+        [table, note, figures, "variant_scores"],
+        facts={"is_measured": True, "official": official},
+    )
 
 
 def sets_section(view: CampaignView, task: str) -> Section | None:
@@ -139,7 +144,7 @@ def sets_section(view: CampaignView, task: str) -> Section | None:
         "Would other assessments change the ranking?",
         [ranking_answer(by_official)],
         [sets, figures, _correlations(view, task, compared), table],
-        facts={"of_documents": view.outcome.campaign.judged is Judged.DOCUMENTS},
+        facts={"of_documents": view.outcome.campaign.judged is Judged.DOCUMENTS, "official": column},
     )
 
 

@@ -138,7 +138,10 @@ def leave_out_section(view: CampaignView, task: str) -> Section:
         data="leave_out",
     )
     question = "Would a run rank lower if its participant had not taken part?"
-    facts = {"pooled_items": pools_of_task(view.of(task), view.outcome.campaign).items}
+    facts = {
+        "pooled_items": pools_of_task(view.of(task), view.outcome.campaign).items,
+        "official": view.official_column(task),
+    }
     return Section("leave-out", question, [leave_out_answer(view, task, found)], [table], facts=facts)
 
 

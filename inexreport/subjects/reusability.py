@@ -198,7 +198,12 @@ def reusability_section(view: CampaignView, task: str) -> Section:
         data="reusability",
     )
     answer = verdict(view, task, found, falls, ranked_runs(outcome))
-    return Section(*heading, [answer], [table], facts={"is_measured": True, "depth": pools.depth})
+    return Section(
+        *heading,
+        [answer],
+        [table],
+        facts={"is_measured": True, "depth": pools.depth, "official": view.official_column(task)},
+    )
 
 
 def most_falling_first(found: pd.DataFrame) -> pd.DataFrame:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pandas as pd
@@ -28,7 +28,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A horizontal bar for each ``name``, a percentage; `tips` are further columns with their titles."""
+    """A horizontal bar for each ``name``, a run or a text; `tips` are further columns with titles."""
 
     id: str
     figure: Figure
@@ -93,7 +93,7 @@ class Section:
     Attributes
     ----------
     id : str
-        Fragment of the heading. The macro of this name in ``templates/notes`` explains the method, if any.
+        Fragment of the heading. The macro of this name in the page's notes explains the method, if any.
     question : str
     answer : sequence of str
         Sentences, the first with a number.
@@ -105,8 +105,6 @@ class Section:
         Whether the summary of the print view has question, answer and charts.
     facts : mapping
         What the explanation of the method needs.
-    note : str
-        After the parts.
     """
 
     id: str
@@ -115,5 +113,34 @@ class Section:
     parts: Sequence[Chart | tuple[Chart, ...] | View | str] = ()
     level: int = 2
     summary: bool = False
-    facts: Mapping[str, Any] | None = None
-    note: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page that is a list of sections.
+
+    Attributes
+    ----------
+    name : str
+        In the title of the window and above the page.
+    title : str
+    lead : str
+        What the page is about, in one sentence.
+    sections : sequence of Section
+    notes : str
+        File in ``templates/notes`` with a macro for each section whose method is explained, and one,
+        ``introduction``, for the page.
+    missing : str
+        Why there is nothing to show; empty if there is.
+    facts : mapping
+        What the introduction needs.
+    """
+
+    name: str
+    title: str
+    lead: str
+    sections: Sequence[Section]
+    notes: str = "none.html"
+    missing: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)

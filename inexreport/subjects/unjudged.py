@@ -153,7 +153,9 @@ def unjudged_section(view: CampaignView, task: str) -> Section | None:
         address="unjudged",
         data="condensed",
     )
-    return Section("unjudged", "Unjudged documents", [summary], [chart, table, "judged"])
+    return Section(
+        "unjudged", "Unjudged documents", [summary], [chart, table, "judged"], facts={"official": official}
+    )
 
 
 def _percents(run: RunOutcome) -> list[float]:

@@ -36,8 +36,8 @@ def sample_2006(sample_campaign):
 
 def test_a_pool_given_in_a_file_has_its_own_row(sample_2006):
     page = pooling_page(sample_2006, "Thorough")
-    found = page["pools"]
-    assert (found.items, found.depth, page["given_by"]) == ("elements", 100, "file")
+    found = page.facts["pools"]
+    assert (found.items, found.depth, page.facts["given_by"]) == ("elements", 100, "file")
     assert found.given == found.topics
     means, by_topic = (part.frame for part in next(quality_sections(sample_2006, "Thorough")).parts)
     pools = sample_2006.outcome.campaign.pools
@@ -194,7 +194,7 @@ def test_pages_of_few_runs_are_complete(sample_2006, runs):
     )
     view = view_campaign(dataclasses.replace(outcome, tasks=tasks), sample_2006.metrics)
     page = pooling_page(view, "Thorough")
-    assert (page["runs"], bool(page["missing"]), bool(page["sections"])) == (runs, not runs, bool(runs))
+    assert (page.facts["runs"], bool(page.missing), bool(page.sections)) == (runs, not runs, bool(runs))
     if runs:
         (table,) = leave_out_section(view, "Thorough").parts
         assert len(table.frame) == 1

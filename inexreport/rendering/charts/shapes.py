@@ -20,12 +20,13 @@ from inexreport.rendering.charts.specification import (
     text_tooltips,
 )
 from inexreport.rendering.name_list import NameList
+from inexreport.report.naming import RunName
 from inexreport.subjects.sections import Bars, Chart, Lines, Scatter
 
 BAR_HEIGHT = 16
 SCATTER_HEIGHT = 340
 PERCENTAGES = (5, 10, 20, 50, 100)
-"""Ends of an axis of percentages."""
+"""Ends of an axis of bars; that of larger numbers ends at the largest."""
 
 
 @singledispatch
@@ -67,11 +68,10 @@ def lines(chart: Lines, names: NameList) -> Markup:
 
 @draw.register
 def bars(chart: Bars, names: NameList) -> Markup:
-    """A horizontal bar per run, in the order of the frame."""
+    """A horizontal bar per run, or other name, in the order of the frame."""
     rows: Rows = [
         {
-            "name": names.place(row["name"]),
-            "title": row["name"].title,
+            "name": names.place(*_named(row["name"])),
             "place": place,
             chart.x[0]: round(row[chart.x[0]], 2),
             **{tip: row[tip] for tip in chart.tips},
@@ -79,9 +79,13 @@ def bars(chart: Bars, names: NameList) -> Markup:
         for place, row in enumerate(chart.frame.to_dict("records"))
     ]
     most = max((row[chart.x[0]] for row in rows), default=0.0)
-    end = next(end for end in PERCENTAGES if most <= end)
+    end = next((end for end in PERCENTAGES if most <= end), most)
     height = BAR_HEIGHT * max(1, len(rows))
     return embed(fill(_bars(chart.x, tuple(chart.tips.items())), height=height, end=end), rows)
+
+
+def _named(name: RunName | str) -> tuple[RunName | None, str]:
+    return (None, name) if isinstance(name, str) else (name, "")
 
 
 @cache
