@@ -18,7 +18,6 @@ from inexreport.report.applicability import (
     has_judgements_to_show,
     has_reliability,
     has_run_groups,
-    has_task_pairs,
     has_topic_subsets,
 )
 from inexreport.report.assessors import assessors_page
@@ -35,12 +34,13 @@ from inexreport.report.run import run_page
 from inexreport.report.run_groups import run_groups_page
 from inexreport.report.significance import significance_page
 from inexreport.report.task import task_page
-from inexreport.report.task_pairs import task_pairs_page
 from inexreport.report.topic import topic_page
 from inexreport.report.topic_subsets import topic_subsets_page
 from inexreport.report.topics import topics_page
 from inexreport.report.topics_runs import topics_runs_page
 from inexreport.subjects.pooling import pooling_page
+from inexreport.subjects.task_pairs import has_task_pairs
+from inexreport.subjects.task_pairs_page import task_pairs_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +111,7 @@ CAMPAIGN_PAGES = (
         "Task pairs",
         "same system in two tasks CO CO+S CAS interpretations structure wins losses",
         applies=has_task_pairs,
+        template="sections.html",
     ),
     PageKind(
         "assessors",

@@ -10,8 +10,9 @@ from markupsafe import Markup, escape
 
 from inexreport.rendering.addresses import Links
 from inexreport.rendering.anchors import run_cells, run_head, run_label, topic_link
-from inexreport.rendering.text import UNDEFINED, breakable, grouped, score, signed
+from inexreport.rendering.text import UNDEFINED, breakable, correlation, grouped, probability, score, signed
 from inexreport.report.naming import MetricColumn, RunName
+from inexreport.statistics.significance import LEVEL
 from inexreport.subjects.sections import View
 
 Row = Mapping[Any, Any]
@@ -33,6 +34,8 @@ NUMBERS: dict[str, Callable[[Any], object]] = {
     "score": score,
     "percent": lambda value: score(value, "%"),
     "signed": signed,
+    "correlation": correlation,
+    "p": probability,
     "rank": lambda value: str(int(value)),
     "rise": _rise,
 }
@@ -46,12 +49,20 @@ def _participant(row: Row, value: str, link: Links) -> Markup:
     return Markup('<a href="{}">{}</a>').format(link.page("participant", row["participant"]), label)
 
 
-def _metric(row: Row, value: MetricColumn, link: Links) -> Markup:
+def _metrics(row: Row, value: MetricColumn | tuple[MetricColumn, ...], link: Links) -> Markup:
+    return Markup(", ").join(_metric(one, link) for one in (value if isinstance(value, tuple) else (value,)))
+
+
+def _metric(value: MetricColumn, link: Links) -> Markup:
     tip = f"{value.title}. {value.explanation}"
     anchor = Markup('<a class="metric" href="{}" data-tip="{}">{}</a>')
     unit = " %" if value.unit == "%" else ""
     mark = Markup(' <span class="tag">imported</span>') if value.imported else Markup()
     return anchor.format(link.metric(value.identifier), tip, breakable(value.label) + unit) + mark
+
+
+def _linked(row: Row, value: str, link: Links) -> Markup:
+    return Markup('<a href="#{}">{}</a>').format(row["fragment"], breakable(value))
 
 
 def _run(row: Row, value: RunName | None, link: Links) -> Markup:
@@ -62,9 +73,11 @@ HEADS: dict[str, Callable[[Row, Any, Links], Markup]] = {
     "name": lambda row, value, link: breakable(value),
     "topic": lambda row, value, link: topic_link(value, link),
     "participant": _participant,
-    "metric": _metric,
+    "metric": _metrics,
+    "run label": _run,
+    "linked name": _linked,
 }
-"""Formats of cells that name what their row is about."""
+"""Formats of names; the first column that has one heads its rows. ``linked name`` leads to ``fragment``."""
 
 FORMATS = {*NUMBERS, *HEADS, "run", "named run", "text", "changed rank"}
 """``run`` names the run of a row, with the column of its badge; ``named run`` some run, if any. ``changed
@@ -101,27 +114,31 @@ def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Mar
 
 def view_rows(view: View, link: Links) -> Markup:
     """Return the rows of the body."""
+    head = next((name for name, (_, kind) in view.columns.items() if kind in HEADS), "")
     rows = [
         Markup("<tr>{}</tr>").format(
-            Markup("").join(_cell(row, name, kind, link) for name, (_, kind) in view.columns.items())
+            Markup("").join(
+                _cell(row, name, kind, link, name == head) for name, (_, kind) in view.columns.items()
+            )
         )
         for row in view.frame.to_dict("records")
     ]
     return Markup("\n").join(rows)
 
 
-def _cell(row: Row, name: str, kind: str, link: Links) -> Markup:
+def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:
     value = row[name]
     if kind == "run":
         return run_cells(value, link)
     if kind in HEADS:
-        return Markup('<th scope="row">{}</th>').format(HEADS[kind](row, value, link))
+        cell = Markup('<th scope="row">{}</th>' if is_head else '<td class="name">{}</td>')
+        return cell.format(HEADS[kind](row, value, link))
     if kind == "named run":
         return Markup("<td>{}</td>").format(_run(row, value, link))
     if kind == "text":
         return Markup("<td>{}</td>").format(breakable(value))
     shown: object = UNDEFINED if pd.isna(value) else NUMBERS.get(kind, NUMBERS["rank"])(value)
-    stands_out = kind == "changed rank" and row["changed"]
+    stands_out = row["changed"] if kind == "changed rank" else kind == "p" and value < LEVEL
     return Markup('<td class="number">{}</td>').format(
         Markup("<strong>{}</strong>").format(shown) if stands_out else shown
     )

@@ -12,7 +12,6 @@ from inexreport.report.collection import collection_facts
 from inexreport.statistics.agreement import scale_of
 from inexreport.statistics.reliability import campaign_reliability
 from inexreport.statistics.run_groups import run_groups
-from inexreport.statistics.task_pairs import task_pairs
 from inexreport.statistics.topic_subsets import topic_subsets
 
 
@@ -91,16 +90,6 @@ def has_run_group_tables(outcome: CampaignOutcome) -> bool:
 def has_subset_agreement(outcome: CampaignOutcome) -> bool:
     """Whether several judges are compared on subsets of the topics."""
     return has_judges(outcome) and has_topic_subset_tables(outcome)
-
-
-def has_task_pairs(outcome: CampaignOutcome) -> bool:
-    """Whether systems took part in two tasks with common topics."""
-    return bool(task_pairs(outcome))
-
-
-def has_task_pair_tables(outcome: CampaignOutcome) -> bool:
-    """Whether pairs of tasks are published."""
-    return judges_text(outcome) or has_task_pairs(outcome)
 
 
 def has_times(outcome: CampaignOutcome) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from inexreport.model.score_numbers import comparable
+from inexreport.model.score_numbers import comparable, mean
 
 UNRANKED = 0
 """Rank of a run without a score."""
@@ -40,6 +40,17 @@ def competition_ranks(scores: Floats) -> Integers:
     """
     ranks = pd.DataFrame(comparable(scores)).rank(method="min", ascending=False)
     return ranks.fillna(UNRANKED).to_numpy(dtype=np.int64).reshape(scores.shape)
+
+
+def known_means(rows: Floats) -> Floats:
+    """Mean of the values of each row that are not NaN; NaN without any.
+
+    Examples
+    --------
+    >>> known_means(np.array([[0.25, np.nan, 0.75], [np.nan, np.nan, np.nan]])).tolist()
+    [0.5, nan]
+    """
+    return np.array([mean(row[~np.isnan(row)].tolist()) for row in rows], dtype=np.float64)
 
 
 def known_ranks(ranks: Integers) -> pd.Series[int]:

@@ -18,8 +18,7 @@ from inexreport.statistics.rank_correlation import kendall_of_scored
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.significance import holm
 from inexreport.statistics.standings import Standings, task_standings
-from inexreport.statistics.summary import Floats, Integers, competition_ranks
-from inexreport.statistics.task_pairs import known_means
+from inexreport.statistics.summary import Floats, Integers, competition_ranks, known_means
 
 QUERY_TYPE = "query type"
 TAG = "tag"

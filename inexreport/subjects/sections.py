@@ -48,7 +48,18 @@ class Scatter:
     y: tuple[str, str]
 
 
-Chart = Lines | Bars | Scatter
+@dataclass(frozen=True, slots=True)
+class Strips:
+    """A strip of dots for each ``strip``, of runs called ``name`` at ``value``, with a tick at its mean."""
+
+    id: str
+    figure: Figure
+    frame: pd.DataFrame
+    means: Mapping[str, float]
+    axis: str
+
+
+Chart = Lines | Bars | Scatter | Strips
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ import pandas as pd
 import pytest
 from playwright.sync_api import expect
 
-from inexreport.statistics.summary import competition_ranks
-from inexreport.statistics.task_pairs import known_means
+from inexreport.statistics.summary import competition_ranks, known_means
 
 pytestmark = pytest.mark.browser
 

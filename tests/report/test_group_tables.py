@@ -15,7 +15,6 @@ from inexreport.report.run_groups import run_groups_page
 from inexreport.report.tables.assessors import AGREEMENT
 from inexreport.report.tables.run_groups import RUN_GROUP_MEMBERS, RUN_GROUP_TESTS, RUN_GROUPS
 from inexreport.report.tables.scores import MEDIANS, RUNS, SCORES
-from inexreport.report.tables.task_pairs import TASK_PAIR_MEANS, TASK_PAIR_TOPICS, TASK_PAIRS
 from inexreport.report.tables.topic_subsets import (
     TOPIC_SUBSET_AGREEMENT,
     TOPIC_SUBSET_ELEMENTS,
@@ -24,8 +23,9 @@ from inexreport.report.tables.topic_subsets import (
     TOPIC_SUBSETS,
 )
 from inexreport.report.tables.topics import RELEVANT_ELEMENTS, TOPICS
-from inexreport.report.task_pairs import task_pairs_page
 from inexreport.report.topic_subsets import topic_subsets_page
+from inexreport.subjects.task_pairs import TASK_PAIR_MEANS, TASK_PAIR_TOPICS, TASK_PAIRS, has_task_pairs
+from inexreport.subjects.task_pairs_page import task_pairs_page
 
 TOPIC_IDS = ("1", "2", "3", "4")
 
@@ -186,13 +186,15 @@ class TestTaskPairs:
         undefined = ["difference", "p", "p_adjusted", "better_in_b", "better_in_a", "equal"]
         assert pairs[undefined].isna().all(axis=None)
         assert pairs[["mean_a", "mean_b", "rank_a", "rank_b"]].notna().all(axis=None)
-        page = task_pairs_page(sample_2006)
-        comparable = [pair["title"] for pair in page["pairs"] if pair["comparable"]]
-        assert comparable == ["Thorough – Ranking"]
+        overview, *of_pairs = task_pairs_page(sample_2006).sections
+        frame = overview.parts[-1].frame
+        assert frame.title[frame.difference.notna()].tolist() == ["Thorough – Ranking"]
+        assert [one.question for one in of_pairs] == frame.title.tolist()
+        assert overview.answer[0].startswith("Of 1 pair of tasks with a common metric, systems on average")
 
     def test_the_page_names_the_systems(self, sample_2009):
-        page = task_pairs_page(sample_2009)
-        assert [pair["title"] for pair in page["pairs"]] == [
+        overview, *of_pairs = task_pairs_page(sample_2009).sections
+        assert [one.question for one in of_pairs] == [
             "Focused – Relevant in Context",
             "Focused – Best in Context",
             "Focused – Efficiency",
@@ -201,12 +203,14 @@ class TestTaskPairs:
             "Relevant in Context – Efficiency",
             "Best in Context – Efficiency",
         ]
-        first = page["pairs"][0]
-        assert [row["rank_a"] for row in first["rows"]] == [1, 2, 3]
-        assert {row["name_a"].participant == row["name_b"].participant for row in first["rows"]} == {True}
-        assert first["metric_a"].identifier == "article-MAP"
-        assert len(first["by_topic"]) == first["topics"] == 12
-        assert len(page["strips"]["dots"]) == sum(pair["systems"] for pair in page["pairs"])
+        systems, topics = (part.frame for part in of_pairs[0].parts)
+        assert systems.rank_a.tolist() == [1, 2, 3]
+        both = zip(systems["name"], systems.other, strict=True)
+        assert {name.participant == other.participant for name, other in both} == {True}
+        chart, table = overview.parts
+        assert [metric.identifier for metric in table.frame.metric.iloc[0]] == ["article-MAP"]
+        assert len(topics) == table.frame.topics.iloc[0] == 12
+        assert len(chart.frame) == table.frame.systems.sum()
 
     def test_co_against_co_with_structure(self):
         """Two systems, both better with structure: by 0.1 and 0.3 on each topic."""
@@ -225,9 +229,8 @@ class TestTaskPairs:
         assert (row["better_in_b"], row["better_in_a"], row["equal"]) == (2, 0, 0)
         assert (row["p"], row["kendall"]) == (None, 1.0)  # all topics have the same difference
 
-    def test_without_pairs_there_is_a_page(self):
-        page = task_pairs_page(small_view(scored(TOPIC_IDS, a=(0.1, 0.2, 0.3, 0.4))))
-        assert (page["pairs"], page["strips"]) == ([], None)
+    def test_without_pairs_there_is_no_page(self):
+        assert not has_task_pairs(small_view(scored(TOPIC_IDS, a=(0.1, 0.2, 0.3, 0.4))).outcome)
 
 
 def with_tests(subsets):

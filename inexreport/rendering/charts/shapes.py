@@ -19,9 +19,10 @@ from inexreport.rendering.charts.specification import (
     specify,
     text_tooltips,
 )
+from inexreport.rendering.charts.strips import strips
 from inexreport.rendering.name_list import NameList
 from inexreport.report.naming import RunName
-from inexreport.subjects.sections import Bars, Chart, Lines, Scatter
+from inexreport.subjects.sections import Bars, Chart, Lines, Scatter, Strips
 
 BAR_HEIGHT = 16
 SCATTER_HEIGHT = 340
@@ -108,6 +109,13 @@ def _bars(x: tuple[str, str], tips: tuple[tuple[str, str], ...]) -> str:
         )
     )
     return specify(chart, "@height@")
+
+
+@draw.register
+def strips_of_dots(chart: Strips, names: NameList) -> Markup:
+    """Strips of dots, see `inexreport.rendering.charts.strips.strips`."""
+    dots = chart.frame.to_dict("records")
+    return strips({"strips": [*chart.means], "dots": dots, "means": chart.means, "axis": chart.axis}, names)
 
 
 @draw.register

@@ -22,7 +22,6 @@ from inexreport.report.tables import (
     run_groups,
     scores,
     statistics,
-    task_pairs,
     topic_subsets,
     topics,
 )
@@ -34,6 +33,7 @@ from inexreport.subjects import (
     pool_quality,
     rare_documents,
     reusability,
+    task_pairs,
     unjudged,
 )
 

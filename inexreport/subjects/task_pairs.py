@@ -1,0 +1,266 @@
+"""Does the same system do better in another task? Runs paired by their names, in tasks that share topics."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from inexreport.metrics.metric import Averaging
+from inexreport.metrics.registry import bind
+from inexreport.model.derived import derived
+from inexreport.model.outcome import CampaignOutcome, RunOutcome
+from inexreport.model.score_numbers import comparable
+from inexreport.report.applicability import judges_text
+from inexreport.report.tables.columns import PARTICIPANT, TOPIC
+from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
+from inexreport.statistics.paired_tests import paired_differences, t_test
+from inexreport.statistics.rank_correlation import kendall_of_scored
+from inexreport.statistics.significance import holm
+from inexreport.statistics.standings import Standings, task_standings
+from inexreport.statistics.summary import Floats, competition_ranks, known_means, known_ranks
+from inexreport.statistics.two_tailed import two_tailed
+
+OF_TOPICS = (Averaging.MEAN, Averaging.MEAN_OF_PARTS)
+"""Averaging of metrics that say how good a run is; others count or describe."""
+
+ABOUT = ["task_a", "task_b", "metric_a", "metric_b"]
+
+
+class TaskPairs(NamedTuple):
+    """Rows and columns of the published tables: of systems, of topics, and means of each two tasks."""
+
+    systems: pd.DataFrame
+    topics: pd.DataFrame
+    means: pd.DataFrame
+
+
+@derived
+def task_pairs(outcome: CampaignOutcome) -> TaskPairs:
+    """Compare the runs of every two tasks that share topics, by each common metric.
+
+    Two runs are of one system if the same known participant submitted both and their files have the same
+    name. Only evaluated runs are paired. Where tasks have no common metric, their official ones stand beside
+    each other: scores of two metrics are not compared, so differences, tests, wins and losses are missing.
+
+    References
+    ----------
+    Lalmas and Tombros, INEX 2002-2006, section 3: CO against CO+S on the same topics, and the four
+    interpretations of CAS topics.
+    """
+    standings = [task_standings(task) for task in outcome.tasks]
+    computed = {metric for task in outcome.tasks for metric in task.computed_metrics}
+    found = [
+        compared
+        for a, b in combinations(standings, 2)
+        if (systems := _common_systems(a, b))
+        for metrics in _metrics(a, b, computed)
+        if len((compared := _compare(a, b, systems, *metrics)).topics)
+    ]
+    if not found:
+        return TaskPairs(*(pd.DataFrame(columns=list(columns)) for columns in (SYSTEMS, TOPICS, MEANS)))
+    return TaskPairs(*(pd.concat(frames, ignore_index=True) for frames in zip(*found, strict=True)))
+
+
+def _common_systems(a: Standings, b: Standings) -> list[tuple[int, int]]:
+    """The rows of each system in both tasks."""
+    rows_a, rows_b = _systems(a.runs), _systems(b.runs)
+    return [(row, rows_b[system]) for system, row in rows_a.items() if system in rows_b]
+
+
+def _systems(runs: Sequence[RunOutcome]) -> Mapping[tuple[str, str], int]:
+    """Row of each run by participant and file name, before which a run's name may have the participant."""
+    return {
+        (one.participant, one.name.removeprefix(f"{one.participant}.")): row
+        for row, one in enumerate(run.submission for run in runs)
+        if one.participant
+    }
+
+
+def _metrics(a: Standings, b: Standings, computed: Collection[str]) -> list[tuple[str, str]]:
+    """The metrics of each comparison, without imported ones: the official one of the first task first."""
+    common = [
+        metric
+        for metric in dict.fromkeys((a.topic_metric, *a.task.metrics))
+        if metric in computed and metric in b.task.metrics and bind(metric).metric.averaging in OF_TOPICS
+    ]
+    return [(metric, metric) for metric in common] or [(a.topic_metric, b.topic_metric)]
+
+
+def _compare(
+    a: Standings, b: Standings, systems: Sequence[tuple[int, int]], metric_a: str, metric_b: str
+) -> TaskPairs:
+    (topics_a, scores_a), (topics_b, scores_b) = a.topic_scores(metric_a), b.topic_scores(metric_b)
+    shared = [topic for topic in topics_a if topic in topics_b]
+    first, second = (list(rows) for rows in zip(*systems, strict=True))
+    one = scores_a[np.ix_(first, [topics_a.index(topic) for topic in shared])]
+    other = scores_b[np.ix_(second, [topics_b.index(topic) for topic in shared])]
+    missing = np.isnan(one) | np.isnan(other)
+    used = np.flatnonzero(~missing.all(axis=0))
+    one, other = (np.where(missing, np.nan, scores)[:, used] for scores in (one, other))
+    is_alike = metric_a == metric_b
+    differences = paired_differences(other, one) if is_alike else np.full(one.shape, np.nan)
+    of_topics, mean_a, mean_b = known_means(differences.T), known_means(one), known_means(other)
+    p = two_tailed(t_test, differences)[1]
+    about = {"task_a": a.task.name, "task_b": b.task.name, "metric_a": metric_a, "metric_b": metric_b}
+    by_system = pd.DataFrame(
+        {
+            **about,
+            "participant": [a.runs[row].submission.participant for row in first],
+            "run_a": [a.runs[row].submission.name for row in first],
+            "run_b": [b.runs[row].submission.name for row in second],
+            "topics": np.count_nonzero(~np.isnan(one), axis=1),
+            "mean_a": mean_a,
+            "mean_b": mean_b,
+            "rank_a": known_ranks(competition_ranks(mean_a)),
+            "rank_b": known_ranks(competition_ranks(mean_b)),
+            "difference": known_means(differences),
+            "p": p,
+            "p_adjusted": holm(p),
+            **_wins(differences, is_alike, axis=1),
+        }
+    )
+    by_topic = pd.DataFrame(
+        {
+            **about,
+            "topic": [shared[place] for place in used.tolist()],
+            "systems": np.count_nonzero(~np.isnan(one), axis=0),
+            "mean_a": known_means(one.T),
+            "mean_b": known_means(other.T),
+            "difference": of_topics,
+            **_wins(differences, is_alike, axis=0),
+        }
+    )
+    overall_p = two_tailed(t_test, paired_differences(of_topics, np.zeros(1))[None, :])[1]
+    means = pd.DataFrame(
+        {
+            **about,
+            "systems": [len(systems)],
+            "topics": len(used),
+            "mean_a": known_means(mean_a[None, :]),
+            "mean_b": known_means(mean_b[None, :]),
+            "difference": known_means(of_topics[None, :]),
+            "p": overall_p,
+            **_wins(known_means(differences)[None, :], is_alike, axis=1),
+            "kendall": kendall_of_scored(mean_a, mean_b),
+        }
+    )
+    return TaskPairs(by_system, by_topic, means)
+
+
+def _wins(differences: Floats, is_alike: bool, axis: int) -> dict[str, pd.Series[int]]:
+    """How many differences are positive, negative and zero; missing for two different metrics."""
+    rounded = comparable(differences)
+    found = {"better_in_b": rounded > 0, "better_in_a": rounded < 0, "equal": rounded == 0}
+    counts = {name: np.count_nonzero(one, axis=axis) for name, one in found.items()}
+    return {
+        name: pd.Series(count if is_alike else [pd.NA] * len(count), dtype="Int64")
+        for name, count in counts.items()
+    }
+
+
+_TASKS = {
+    "task_a": text("A task."),
+    "task_b": text("Another task with topics in common, later in the campaign’s order."),
+    "metric_a": text("A metric of both tasks; the first task’s official one where they have none in common."),
+    "metric_b": text("The same metric; or else the second task’s official one."),
+}
+_WINS_OF_SYSTEMS = {
+    "better_in_b": optional_integer(
+        "Systems with a higher score in task_b; empty for two different metrics."
+    ),
+    "better_in_a": optional_integer("Systems with a higher score in task_a."),
+    "equal": optional_integer("Systems with the same score in both."),
+}
+_P = "With two tails, by the paired t-test; empty where it is not defined, and for two different metrics."
+
+SYSTEMS = {
+    **_TASKS,
+    **PARTICIPANT,
+    "run_a": text("The run in task_a."),
+    "run_b": text("The run in task_b."),
+    "topics": integer("Topics for which both runs have a score."),
+    "mean_a": number("Mean score of run_a over these topics."),
+    "mean_b": number("Mean score of run_b over these topics."),
+    "rank_a": optional_integer("Rank of run_a by that mean among the runs that are compared."),
+    "rank_b": optional_integer("Rank of run_b."),
+    "difference": number("Mean of run_b less run_a; empty for two different metrics."),
+    "p": number(_P),
+    "p_adjusted": number("The same after Holm’s correction for all systems in the two tasks."),
+    "better_in_b": optional_integer(
+        "Topics on which the run of task_b scores higher; empty for two different metrics."
+    ),
+    "better_in_a": optional_integer("Topics on which the run of task_a does."),
+    "equal": optional_integer("Topics on which both score the same."),
+}
+TOPICS = {
+    **_TASKS,
+    **TOPIC,
+    "systems": integer("Systems with a score for the topic in both tasks."),
+    "mean_a": number("Their mean score in task_a."),
+    "mean_b": number("Their mean score in task_b."),
+    "difference": number("Mean of the second less the first; empty for two different metrics."),
+    **_WINS_OF_SYSTEMS,
+}
+MEANS = {
+    **_TASKS,
+    "systems": integer("Systems that took part in both."),
+    "topics": integer("Topics for which a system has both scores."),
+    "mean_a": number("Mean of the systems’ means in task_a."),
+    "mean_b": number("Mean of the systems’ means in task_b."),
+    "difference": number("Mean over topics of the systems’ mean difference, task_b less task_a."),
+    "p": number(_P + " The samples are the topics’ mean differences."),
+    **_WINS_OF_SYSTEMS,
+    "kendall": number(
+        "Kendall’s tau-b of the systems’ rankings in the two tasks; empty for fewer than two systems, "
+        "or where one task ties all."
+    ),
+}
+
+
+def has_task_pairs(outcome: CampaignOutcome) -> bool:
+    """Whether systems took part in two tasks with common topics."""
+    return len(task_pairs(outcome).means) > 0
+
+
+def _has_tables(outcome: CampaignOutcome) -> bool:
+    return judges_text(outcome) or has_task_pairs(outcome)
+
+
+def _system_rows(outcome: CampaignOutcome) -> Rows:
+    yield {name: task_pairs(outcome).systems[name].tolist() for name in SYSTEMS}
+
+
+def _topic_rows(outcome: CampaignOutcome) -> Rows:
+    yield {name: task_pairs(outcome).topics[name].tolist() for name in TOPICS}
+
+
+def _mean_rows(outcome: CampaignOutcome) -> Rows:
+    yield {name: task_pairs(outcome).means[name].tolist() for name in MEANS}
+
+
+TASK_PAIRS = Table(
+    "task_pairs",
+    "One row per two tasks, metric and system that took part in both: runs of one participant whose files "
+    "have the same name.",
+    SYSTEMS,
+    _system_rows,
+    applies=_has_tables,
+)
+TASK_PAIR_TOPICS = Table(
+    "task_pair_topics",
+    "One row per two tasks, metric and topic: the systems that took part in both.",
+    TOPICS,
+    _topic_rows,
+    applies=_has_tables,
+)
+TASK_PAIR_MEANS = Table(
+    "task_pair_means",
+    "One row per two tasks and metric: all systems that took part in both.",
+    MEANS,
+    _mean_rows,
+    applies=_has_tables,
+)
