@@ -128,8 +128,13 @@ def compared_scores(view: CampaignView, task: str, metric: MetricColumn) -> Page
 
 
 def paired_runs(view: CampaignView, task: str) -> list[str]:
-    """Return the runs whose pairs with lower-ranked runs are tested, best first."""
-    tested = view.findings(task).tested
+    """Return the runs whose pairs with lower-ranked runs are tested, best first.
+
+    None if the page does not compare by the official metric, by which the tests are.
+    """
+    official = view.standings[task].task.official
+    is_compared = any(metric.identifier == official for metric in compared_metrics(view, task))
+    tested = view.findings(task).tested if is_compared else 0
     return [run.submission.name for run in view.standings[task].runs[: max(tested - 1, 0)]]
 
 

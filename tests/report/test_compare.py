@@ -1,3 +1,5 @@
+import base64
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -5,10 +7,17 @@ import pytest
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.rendering.addresses import campaign_addresses
 from inexreport.rendering.charts.specification import score_domain
+from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.report.all_scores import all_scores_page
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.compare import compare_page, compared_curves, compared_scores, partners
+from inexreport.report.compare import compare_page, compared_curves, compared_scores, paired_runs, partners
+
+
+def numbers_in(script, name):
+    """Packed numbers that a script of the page brings."""
+    return np.frombuffer(base64.b64decode(json.loads(script.partition(" = ")[2].rstrip(";\n"))[name]), "<f8")
 
 
 def with_runs(outcome, runs):
@@ -43,14 +52,16 @@ def test_the_scores_are_those_of_the_standings(view):
         assert lowest <= np.nanmin(scores["by_topic"]) <= np.nanmax(scores["by_topic"]) <= highest
         assert np.allclose(np.array(scores["means"], dtype=float), np.nanmean(scores["by_topic"], axis=1))
         assert list(scores["ranks"]) == standings.ranks[:, place].tolist()
-        assert (scores["pairs"] is not None) == (metric.identifier == "iP@0.01")
 
 
 def test_the_tests_are_those_of_all_pairs(view):
-    (official, *_) = compare_page(view, "Focused")["metrics"]
-    scores = compared_scores(view, "Focused", official)
-    assert scores["pairs"] is view.findings("Focused").pairs
-    assert (scores["tested"], len(scores["pairs"].low)) == (12, 12 * 11 / 2)
+    page, pairs = compare_page(view, "Focused"), view.findings("Focused").pairs
+    assert page["paired"] == [name.run for name in page["runs"][:11]]
+    addresses = campaign_addresses(view)
+    scripts = dict(comparison_scripts(view, addresses, "Focused"))
+    low = [numbers_in(scripts[addresses.scripts["pairs", "Focused", run]], "low") for run in page["paired"]]
+    assert [len(one) for one in low] == [*range(11, 0, -1)]
+    assert np.array_equal(np.concatenate(low), pairs.low)
 
 
 def test_an_official_metric_without_topics_is_not_compared_by(outcome):
@@ -59,7 +70,7 @@ def test_an_official_metric_without_topics_is_not_compared_by(outcome):
     page = compare_page(view, "Focused")
     assert page["official"].identifier == "iP@0.01"
     assert [metric.identifier for metric in page["metrics"]] == ["iP@0.10", "MAiP"]
-    assert compared_scores(view, "Focused", page["metrics"][0])["pairs"] is None
+    assert page["paired"] == paired_runs(view, "Focused") == []
 
 
 @pytest.mark.parametrize("runs", [0, 1])

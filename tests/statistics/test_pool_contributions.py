@@ -1,22 +1,21 @@
 from pooling_campaigns import SmallCampaign, pools_of_only_task
 from pooling_reference import PlainRun
 
+from inexreport.subjects import pool_contributions
+
 FIRST, SECOND = "/article[1]/sec[1]", "/article[1]/sec[2]"
 
 
 def contributions(year, judged, runs, **more):
     campaign = SmallCampaign(year, {"1": judged}, {"1": "CO"}, runs, **more)
     pools = pools_of_only_task(campaign)
-    results, found = pools.results, pools.contributions
+    counts, judged_thanks_to = pool_contributions.contributions(pools.results, campaign.pool_depth)
     thanks_to = {
-        group: {results.element(item) for item in items}
-        for group, topics in found.judged_thanks_to.items()
+        group: {pools.results.element(item) for item in items}
+        for group, topics in judged_thanks_to.items()
         for items in topics.values()
     }
-    rows = {
-        (one.group, one.run): (one.pooled, one.relevant, one.unique, one.unique_relevant)
-        for one in found.rows
-    }
+    rows = {(group, run): tuple(numbers) for group, run, *numbers in counts.itertuples(index=False)}
     return rows, thanks_to
 
 
