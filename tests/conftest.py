@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,16 @@ def sample_sites(
     for campaign in (*sample_campaigns[:-1], second_edition):
         build(campaign, out)
     return out
+
+
+@pytest.fixture(scope="module")
+def charts_drawn_once() -> Iterator[None]:
+    """Each chart for papers is drawn once: for modules that build sites again and again."""
+    import vl_convert
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vl_convert, "vegalite_to_svg", lru_cache(maxsize=1_000)(vl_convert.vegalite_to_svg))
+        yield
 
 
 @pytest.fixture(scope="session")
