@@ -6,11 +6,15 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from edition_folders import keep_edition, name_editions
 from hypothesis import HealthCheck, Phase, settings
+
+from inexreport.rendering.publishing import file_system
 
 # The time that an example takes depends on the load of the machine.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -34,6 +38,27 @@ def _own_caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("caches")))
         yield
+
+
+_of_the_c_library = file_system._of_the_c_library
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_wait_for_the_disk() -> Iterator[None]:
+    """Sites of tests need not be safe from a power failure; what is on the disk is also slow to delete."""
+
+    def but_for_one(name: str) -> Any:
+        return (lambda opened: 0) if name == "syncfs" else _of_the_c_library(name)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(file_system, "_of_the_c_library", but_for_one)
+        yield
+
+
+@pytest.fixture
+def wait_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Builds wait for the disk after all, for tests of publication."""
+    monkeypatch.setattr(file_system, "_of_the_c_library", _of_the_c_library)
 
 
 @pytest.fixture(scope="session")
@@ -80,6 +105,16 @@ def sample_sites(
     for campaign in (*sample_campaigns[:-1], second_edition):
         build(campaign, out)
     return out
+
+
+@pytest.fixture(scope="module")
+def charts_drawn_once() -> Iterator[None]:
+    """Each chart for papers is drawn once: for modules that build sites again and again."""
+    import vl_convert
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vl_convert, "vegalite_to_svg", lru_cache(maxsize=1_000)(vl_convert.vegalite_to_svg))
+        yield
 
 
 @pytest.fixture(scope="session")

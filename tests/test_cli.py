@@ -9,6 +9,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pandas as pd
@@ -28,6 +29,29 @@ from inexreport.metrics.registry import METRICS, form_of
 
 
 def run(
+    *arguments: object, cwd: Path | None = None, stdin: str | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Call a command in this process, which takes a small part of the time of `run_process`.
+
+    A process is started for each exit status, standard input, and what is printed as it is.
+    """
+    read, written, told = (io.TextIOWrapper(io.BytesIO((stdin or "").encode())), *_two_outputs())
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(written), redirect_stderr(told):
+        patch.setattr(sys, "stdin", read)
+        patch.setattr(sys, "argv", ["inexreport", *map(str, arguments)])
+        if cwd is not None:
+            patch.chdir(cwd)
+        with pytest.raises(SystemExit) as left:
+            program.main()
+    shown = (output.buffer.getvalue().decode() for output in (written, told))
+    return subprocess.CompletedProcess(arguments, left.value.code or 0, *shown)
+
+
+def _two_outputs() -> list[io.TextIOWrapper]:
+    return [io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2)]
+
+
+def run_process(
     *arguments: object, cwd: Path | None = None, stdin: str | None = None
 ) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -69,7 +93,7 @@ def test_help_teaches():
 
 
 def test_version():
-    assert run("--version").stdout == f"inexreport {inexreport.__version__}\n"
+    assert run_process("--version").stdout == f"inexreport {inexreport.__version__}\n"
 
 
 class TestDocs:
@@ -79,7 +103,7 @@ class TestDocs:
         assert list(listed) == sorted(file.stem for file in (root / "docs").glob("*.md"))
 
     def test_a_page_is_printed_as_it_is(self, root, tmp_path):
-        done = run("docs", "formats", cwd=tmp_path)
+        done = run_process("docs", "formats", cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout == (root / "docs" / "formats.md").read_text("utf-8")
 
@@ -91,7 +115,7 @@ class TestDocs:
         assert "#" not in shown
 
     def test_an_unknown_page_is_answered_with_the_known_ones(self):
-        done = run("docs", "format")
+        done = run_process("docs", "format")
         assert (done.returncode, done.stdout) == (2, "")
         assert "There is no page 'format'. There are: architecture, archiving," in done.stderr
 
@@ -142,7 +166,7 @@ class TestPool:
 
 class TestBuild:
     def test_warnings_and_rejected_runs_leave_exit_status_0(self, sample_campaign, tmp_path):
-        done = run("build", sample_campaign, "--out", tmp_path / "site")
+        done = run_process("build", sample_campaign, "--out", tmp_path / "site")
         assert done.returncode == 0, done.stderr
         assert "not evaluated" in done.stdout
         assert (tmp_path / "site" / "index.html").exists()
@@ -151,7 +175,7 @@ class TestBuild:
         settings = campaign / "campaign.toml"
         text = settings.read_text().replace("title =", "titel =").replace("year =", "jear =")
         settings.write_text(text)
-        done = run("build", campaign, "--out", tmp_path / "site")
+        done = run_process("build", campaign, "--out", tmp_path / "site")
         assert done.returncode == 1
         assert "campaign.toml:" in done.stderr
         for mistake in ("titel", "jear", "title", "year"):
@@ -389,7 +413,7 @@ def run_file(sample_campaign):
 
 class TestEvaluate:
     def test_prints_measure_topic_value(self, sample_campaign, run_file):
-        done = run("evaluate", run_file, "--campaign", sample_campaign)
+        done = run_process("evaluate", run_file, "--campaign", sample_campaign)
         assert done.returncode == 0, done.stderr
         lines = [line.split("\t") for line in done.stdout.splitlines()]
         assert all(topic == "all" for _, topic, _ in lines)
@@ -535,11 +559,11 @@ class TestWithoutACampaign:
     def test_standard_input_and_formats(self, files):
         asked = ("-", "--qrels", files / "qrels", "--metric", "RR", "-q")
         text = (files / "one.run").read_text()
-        table = run("evaluate", *asked, "--format", "csv", stdin=text).stdout.splitlines()
+        table = run_process("evaluate", *asked, "--format", "csv", stdin=text).stdout.splitlines()
         assert table[0] == "run,metric,topic,score,topics"
         assert "-,RR,1,0.5," in table
         assert f"-,RR,all,{(1 / 2 + 1 + 1) / 3!r},3" in table
-        records = json.loads(run("evaluate", *asked, "--format", "json", stdin=text).stdout)
+        records = json.loads(run_process("evaluate", *asked, "--format", "json", stdin=text).stdout)
         assert {"run": "-", "metric": "RR", "topic": "1", "score": 0.5, "topics": None} in records
         assert {"run": "-", "metric": "num_topics", "topic": "all", "score": 3, "topics": 3} in records
 

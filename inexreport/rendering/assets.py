@@ -32,6 +32,11 @@ PARTS_OF_TOPICS_AND_RUNS = ("compare/wording", "topic-strips", "topics-runs")
 """Sources of ``topics-runs.js`` in order of dependency."""
 
 
+@functools.cache  # whichever cache a build of this process uses
+def _chart_library() -> str:
+    return str(vl_convert.javascript_bundle(CHARTS_SNIPPET))
+
+
 @functools.cache
 def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
     """Return the file name and the content of every asset by name.
@@ -43,9 +48,7 @@ def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
     cache : Cache
         Of the chart library, which takes a second to bundle.
     """
-    charts = cache.get_or_compute(
-        "charts", digest(code_version(), CHARTS_SNIPPET), lambda: vl_convert.javascript_bundle(CHARTS_SNIPPET)
-    )
+    charts = cache.get_or_compute("charts", digest(code_version(), CHARTS_SNIPPET), _chart_library)
     own = template_folder() / "assets"
     contents = {
         "site.css": (own / "site.css").read_bytes(),

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unittest import mock
 
 import pytest
@@ -19,7 +19,7 @@ from hostile.campaigns import write_campaign
 from pooling_campaigns import varied_campaign
 
 from inexreport.building import evaluation, run_evaluation, variants
-from inexreport.building.build import build
+from inexreport.building.build import BuildSummary, build
 from inexreport.building.evaluation import OF_POOLS, cached_campaign, evaluate_campaign
 from inexreport.building.file_checksums import file_checksums
 from inexreport.building.resources import Resources
@@ -44,20 +44,87 @@ def content(site: Path) -> dict[str, bytes]:
     return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
 
 
+pytestmark = pytest.mark.usefixtures("charts_drawn_once")
+
+RUNS = 3
+"""Of each task; more runs would be treated as these are."""
+
+
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """A change shows in a file's times at once, as it does after two seconds."""
     monkeypatch.setattr("inexreport.building.file_checksums.SETTLED_AFTER", 0)
 
 
-@pytest.fixture
-def campaign(tmp_path: Path, sample_campaign: Path) -> Path:
-    """A copy of the sample campaign of 2006."""
-    return shutil.copytree(sample_campaign.with_name("sample-2006"), tmp_path / "campaigns" / "c2006")
+class FirstBuild(NamedTuple):
+    """A campaign, and its site and cache after a first build, all in one folder.
+
+    Attributes
+    ----------
+    folder : Path
+        Every test finds it as it was after the build.
+    saved : Path
+        A copy of it.
+    summary : BuildSummary
+    plain : dict of str to bytes
+        What a build without a cache writes.
+    outcome : CampaignOutcome
+        Evaluated without a cache.
+    """
+
+    folder: Path
+    saved: Path
+    summary: BuildSummary
+    plain: dict[str, bytes]
+    outcome: CampaignOutcome
+
+
+@pytest.fixture(scope="module")
+def first_build(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> FirstBuild:
+    """Of the sample campaign of 2006 with all its tasks, and some runs of each."""
+    folder = tmp_path_factory.mktemp("first")
+    campaign = shutil.copytree(
+        sample_campaign.with_name("sample-2006"), folder / "built" / "campaigns" / "c2006"
+    )
+    for task in (campaign / "runs").iterdir():
+        for run in sorted(task.iterdir())[RUNS:]:
+            run.unlink()
+    summary = build(
+        campaign, folder / "built" / "site", resources=Resources(cache=Cache(folder / "built" / "cache"))
+    )
+    assert summary.written
+    saved = shutil.copytree(folder / "built", folder / "saved")
+    build(campaign, folder / "plain")
+    outcome, _ = evaluate_campaign(campaign)
+    return FirstBuild(folder / "built", saved, summary, content(folder / "plain"), outcome)
+
+
+def restored(first_build: FirstBuild, part: str) -> Path:
+    """A part of the folder, as it was after the first build."""
+    shutil.rmtree(first_build.folder / part)
+    return Path(shutil.copytree(first_build.saved / part, first_build.folder / part))
 
 
 @pytest.fixture
-def cache(tmp_path: Path) -> Cache:
+def campaign(first_build: FirstBuild) -> Path:
+    """The campaign, which a test may change."""
+    return restored(first_build, "campaigns") / "c2006"
+
+
+@pytest.fixture
+def out(first_build: FirstBuild) -> Path:
+    """The folder into which the campaign was built, with `cache`."""
+    return restored(first_build, "site")
+
+
+@pytest.fixture
+def cache(first_build: FirstBuild) -> Cache:
+    """The cache after the campaign was built with it."""
+    return Cache(restored(first_build, "cache"))
+
+
+@pytest.fixture
+def empty_cache(tmp_path: Path) -> Cache:
     return Cache(tmp_path / "cache")
 
 
@@ -80,35 +147,34 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def test_the_site_is_the_same_by_every_means(campaign: Path, cache: Cache, tmp_path: Path) -> None:
-    build(campaign, tmp_path / "plain")
-    reference = content(tmp_path / "plain")
+def test_the_site_is_the_same_by_every_means(
+    campaign: Path, empty_cache: Cache, first_build: FirstBuild, out: Path, tmp_path: Path
+) -> None:
+    assert content(out) == first_build.plain
     with open_workers(2) as workers:
         build(campaign, tmp_path / "pool", resources=Resources(workers))
-        build(campaign, tmp_path / "cached-1", resources=Resources(workers, cache))
-        build(campaign, tmp_path / "cached-2", resources=Resources(workers, cache))
-    build(campaign, tmp_path / "cached-3", resources=Resources(cache=cache))
-    for out in ("pool", "cached-1", "cached-2", "cached-3"):
-        assert content(tmp_path / out) == reference
+        build(campaign, tmp_path / "cached-1", resources=Resources(workers, empty_cache))
+        build(campaign, tmp_path / "cached-2", resources=Resources(workers, empty_cache))
+    build(campaign, tmp_path / "cached-3", resources=Resources(cache=empty_cache))
+    for name in ("pool", "cached-1", "cached-2", "cached-3"):
+        assert content(tmp_path / name) == first_build.plain
 
 
-def test_a_second_build_writes_nothing(campaign: Path, cache: Cache, tmp_path: Path, settled: None) -> None:
-    resources, out = Resources(cache=cache), tmp_path / "site"
-    first = build(campaign, out, resources=resources)
+def test_a_second_build_writes_nothing(
+    campaign: Path, cache: Cache, out: Path, first_build: FirstBuild, settled: None
+) -> None:
     written = {file: file.stat().st_ino for file in out.rglob("*")}
-    second = build(campaign, out, resources=resources)
-    assert (first.written, second.written) == (True, False)
-    assert second.tasks == first.tasks
+    second = build(campaign, out, resources=Resources(cache=cache))
+    assert not second.written
+    assert second.tasks == first_build.summary.tasks
     assert {file: file.stat().st_ino for file in out.rglob("*")} == written
 
 
 def test_archive_pages_are_updated_when_nothing_else_is_written(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+    campaign: Path, cache: Cache, out: Path, settled: None
 ) -> None:
-    resources, out = Resources(cache=cache), tmp_path / "site"
-    build(campaign, out, resources=resources)
     shutil.copytree(out / "c2006", out / "put-there")
-    assert not build(campaign, out, resources=resources).written
+    assert not build(campaign, out, resources=Resources(cache=cache)).written
     assert "put-there/index.html" in (out / "index.html").read_text("utf-8")
 
 
@@ -122,34 +188,30 @@ def test_archive_pages_are_updated_when_nothing_else_is_written(
     ],
 )
 def test_a_site_that_was_touched_is_written_again(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None, harm: object
+    campaign: Path, cache: Cache, out: Path, settled: None, harm: object
 ) -> None:
-    resources, out = Resources(cache=cache), tmp_path / "site"
-    build(campaign, out, resources=resources)
     whole = content(out)
     assert callable(harm)
     harm(out / "c2006", out / "assets")
-    assert build(campaign, out, resources=resources).written
+    assert build(campaign, out, resources=Resources(cache=cache)).written
     assert content(out) == whole
 
 
 def test_another_file_of_the_campaign_is_a_change(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+    campaign: Path, cache: Cache, out: Path, settled: None
 ) -> None:
-    resources, out = Resources(cache=cache), tmp_path / "site"
-    build(campaign, out, resources=resources)
     (campaign / "about.md").write_text("# Another text about it")
-    assert build(campaign, out, resources=resources).written
+    assert build(campaign, out, resources=Resources(cache=cache)).written
     assert "Another text about it" in (out / "c2006" / "index.html").read_text("utf-8")
 
 
 def test_a_cached_campaign_equals_the_one_read(
-    campaign: Path, sample_campaign: Path, cache: Cache, settled: None
+    campaign: Path, sample_campaign: Path, empty_cache: Cache, settled: None
 ) -> None:
     for directory in (campaign, sample_campaign):
-        read = cached_campaign(directory, cache, file_checksums(directory, cache))
+        read = cached_campaign(directory, empty_cache, file_checksums(directory, empty_cache))
         with mock.patch.object(evaluation, "prepare_campaign", side_effect=AssertionError):
-            cached = cached_campaign(directory, cache, file_checksums(directory, cache))
+            cached = cached_campaign(directory, empty_cache, file_checksums(directory, empty_cache))
         assert digest(cached.campaign) == digest(read.campaign)
         assert cached.for_evaluation.digest == read.for_evaluation.digest
         assert (cached.problems, cached.metrics) == (read.problems, read.metrics)
@@ -169,7 +231,6 @@ def test_another_audience_gets_its_own_site(
     from inexreport.report.audience import parse_audience
 
     resources = Resources(cache=cache)
-    build(campaign, tmp_path / "site", resources=resources)
     organisers = parse_audience("organisers")
     assert build(campaign, tmp_path / "organisers", audience=organisers, resources=resources).written
     assert (tmp_path / "organisers" / "c2006" / "data" / "pseudonyms.csv").exists()
@@ -178,12 +239,10 @@ def test_another_audience_gets_its_own_site(
 def test_one_changed_run_is_the_only_one_that_is_read(
     campaign: Path, cache: Cache, read: list[str], settled: None
 ) -> None:
-    evaluate_campaign(campaign, resources=Resources(cache=cache))
     changed = sorted((campaign / "runs" / "Focused").iterdir())[0]
     text = changed.read_text("utf-8")
     assert "<rank>1</rank>" in text
     changed.write_text(text.replace("<rank>1</rank>", "<rank>0</rank>", 1), "utf-8")
-    read.clear()
     again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
     assert read == [f"read_run runs/Focused/{changed.name}", "evaluate_run"]
     afresh, _ = evaluate_campaign(campaign)
@@ -191,65 +250,64 @@ def test_one_changed_run_is_the_only_one_that_is_read(
 
 
 def test_a_run_that_was_touched_but_not_changed_is_not_evaluated_again(
-    campaign: Path, cache: Cache, read: list[str], settled: None
+    campaign: Path, cache: Cache, read: list[str], first_build: FirstBuild, settled: None
 ) -> None:
-    first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
     for file in (campaign / "runs" / "Focused").iterdir():
         os.utime(file)
-    read.clear()
     again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
     assert not [name for name in read if name == "evaluate_run"]
-    assert everything(again) == everything(first)
+    assert everything(again) == everything(first_build.outcome)
 
 
-def test_changed_assessments_are_not_mixed_with_cached_scores(tmp_path: Path, cache: Cache) -> None:
+def test_changed_assessments_are_not_mixed_with_cached_scores(tmp_path: Path, empty_cache: Cache) -> None:
     one, other = varied_campaign(2004, "CO", 1), varied_campaign(2004, "CO", 2)
     directory = one.write(tmp_path / "c2004")
-    evaluate_campaign(directory, resources=Resources(cache=cache))
+    evaluate_campaign(directory, resources=Resources(cache=empty_cache))
     shutil.rmtree(directory / "assessments")
     shutil.copytree(other.write(tmp_path / "other") / "assessments", directory / "assessments")
-    cached, _ = evaluate_campaign(directory, resources=Resources(cache=cache))
+    cached, _ = evaluate_campaign(directory, resources=Resources(cache=empty_cache))
     afresh, _ = evaluate_campaign(directory)
     assert everything(cached) == everything(afresh)
 
 
 @pytest.mark.parametrize("harm", [lambda data: b"", lambda data: data[:-9], lambda data: b"PAR1" + data])
-def test_files_of_the_cache_that_are_broken_are_made_anew(campaign: Path, cache: Cache, harm: object) -> None:
-    first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
+def test_files_of_the_cache_that_are_broken_are_made_anew(
+    campaign: Path, cache: Cache, first_build: FirstBuild, harm: object
+) -> None:
     assert callable(harm)
     files = [file for file in cache.folder.glob("*/*/*") if file.is_file()]
     assert len(files) > 10
     for file in files:
         file.write_bytes(harm(file.read_bytes()))
     again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
-    assert everything(again) == everything(first)
+    assert everything(again) == everything(first_build.outcome)
 
 
-def test_a_flipped_bit_in_the_cache_is_noticed(campaign: Path, cache: Cache) -> None:
-    first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
+def test_a_flipped_bit_in_the_cache_is_noticed(campaign: Path, cache: Cache, first_build: FirstBuild) -> None:
     for file in (cache.folder / "outcome").glob("*/*"):
         data = bytearray(file.read_bytes())
         data[len(data) // 2] ^= 1
         file.write_bytes(data)
     again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
-    assert everything(again) == everything(first)
+    assert everything(again) == everything(first_build.outcome)
 
 
-def test_the_cache_may_be_deleted_while_it_is_used(campaign: Path, cache: Cache) -> None:
-    first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
+def test_the_cache_may_be_deleted_while_it_is_used(
+    campaign: Path, cache: Cache, first_build: FirstBuild
+) -> None:
 
     def progress(stage: str, done: int, total: int) -> None:
         if done == 2:
             shutil.rmtree(cache.folder, ignore_errors=True)
 
     again, _ = evaluate_campaign(campaign, progress, resources=Resources(cache=cache))
-    assert everything(again) == everything(first)
+    assert everything(again) == everything(first_build.outcome)
 
 
 def test_a_task_that_is_as_it_was_is_not_worked_out_again(
-    campaign: Path, cache: Cache, read: list[str], settled: None, monkeypatch: pytest.MonkeyPatch
+    campaign: Path, cache: Cache, first_build: FirstBuild, settled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
+    first = first_build.outcome
     changed = sorted((campaign / "runs" / "Focused").iterdir())[0]
     changed.write_text(changed.read_text("utf-8").replace("<rank>1</rank>", "<rank>0</rank>", 1), "utf-8")
     worked_on = []
@@ -269,7 +327,7 @@ def test_a_task_that_is_as_it_was_is_not_worked_out_again(
 
 
 def test_pages_of_a_task_that_is_as_it_was_are_not_made_again(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
+    campaign: Path, cache: Cache, out: Path, settled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
 
@@ -278,12 +336,12 @@ def test_pages_of_a_task_that_is_as_it_was_are_not_made_again(
         return render_page(page, *arguments)
 
     monkeypatch.setattr(site, "render_page", noted)
-    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
-    everything = {address for address in made if address.endswith(".html")}
-    made.clear()
+    pages = {page.relative_to(out / "c2006").as_posix() for page in out.glob("c2006/**/*.html")}
+    # Print views are put together from the others.
+    everything = {address for address in pages if not address.startswith("print/")}
     run = sorted((campaign / "runs" / "Focused").iterdir())[0]
     run.write_bytes(run.read_bytes() + b"<!-- changed -->")
-    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
+    build(campaign, out, resources=Resources(cache=cache))
     of_tasks = {address for address in everything if "/" in address and "Focused" not in address}
     again = {address for address in made if address in of_tasks}
     assert {address.partition("/")[0] for address in of_tasks - again} >= {"tasks", "runs", "compare"}
@@ -293,21 +351,22 @@ def test_pages_of_a_task_that_is_as_it_was_are_not_made_again(
 
 @pytest.mark.parametrize("audience", ["public", "organisers", "participant:12"])
 def test_tasks_are_cached_for_every_audience(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None, audience: str
+    campaign: Path, empty_cache: Cache, tmp_path: Path, settled: None, audience: str
 ) -> None:
     from inexreport.report.audience import parse_audience
 
-    build(campaign, tmp_path / "site", audience=parse_audience(audience), resources=Resources(cache=cache))
-    cached = [file for file in (cache.folder / "task").rglob("*") if file.is_file()]
+    build(
+        campaign, tmp_path / "site", audience=parse_audience(audience), resources=Resources(cache=empty_cache)
+    )
+    cached = [file for file in (empty_cache.folder / "task").rglob("*") if file.is_file()]
     assert len(cached) == len(list((campaign / "runs").iterdir()))
 
 
 def test_a_cached_task_has_all_statistics(
-    campaign: Path, cache: Cache, read: list[str], settled: None
+    campaign: Path, cache: Cache, read: list[str], first_build: FirstBuild, settled: None
 ) -> None:
-    first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
+    first = first_build.outcome
     shutil.rmtree(cache.folder / "outcome")
-    read.clear()
     again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
     assert read == []
     for before, after in zip(first.tasks, again.tasks, strict=True):
@@ -315,9 +374,9 @@ def test_a_cached_task_has_all_statistics(
 
 
 def test_simulated_runs_are_scored_once(
-    campaign: Path, cache: Cache, settled: None, monkeypatch: pytest.MonkeyPatch
+    campaign: Path, cache: Cache, first_build: FirstBuild, settled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
+    first = first_build.outcome
     expected = digest(campaign_reliability(first))
     monkeypatch.setattr("inexreport.statistics.reliability.reliability", None)
     monkeypatch.setattr(evaluation, "reliability", None)
@@ -330,8 +389,6 @@ def test_simulated_runs_are_scored_once(
 def test_a_campaign_that_was_moved_is_not_evaluated_again(
     campaign: Path, cache: Cache, read: list[str]
 ) -> None:
-    evaluate_campaign(campaign, resources=Resources(cache=cache))
-    read.clear()
     evaluate_campaign(shutil.move(campaign, campaign.with_name("moved")), resources=Resources(cache=cache))
     assert read == []
 
@@ -382,7 +439,7 @@ def another_topic(campaign: Path) -> None:
 
 
 def test_a_changed_campaign_gives_the_same_with_and_without_a_cache(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+    campaign: Path, empty_cache: Cache, tmp_path: Path, settled: None
 ) -> None:
     for task in ("AllInContext", "BestInContext"):
         shutil.rmtree(campaign / "runs" / task)
@@ -390,17 +447,15 @@ def test_a_changed_campaign_gives_the_same_with_and_without_a_cache(
         run.unlink()
     for change in (lambda _: None, another_rank, further_run, another_title, another_topic, fewer_runs):
         change(campaign)
-        build(campaign, tmp_path / "site", resources=Resources(cache=cache))
+        build(campaign, tmp_path / "site", resources=Resources(cache=empty_cache))
         build(campaign, tmp_path / "plain")
         assert content(tmp_path / "site") == content(tmp_path / "plain")
 
 
 @pytest.mark.parametrize("change", ["edited", "edited under the same times", "removed", "a link"])
 def test_a_page_that_was_touched_is_written_again(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None, change: str
+    campaign: Path, cache: Cache, out: Path, tmp_path: Path, settled: None, change: str
 ) -> None:
-    out, resources = tmp_path / "site", Resources(cache=cache)
-    build(campaign, out, resources=resources)
     page = out / "c2006" / "tasks" / "Thorough.html"
     whole, status = page.read_bytes(), page.stat()
     if change == "removed":
@@ -413,35 +468,33 @@ def test_a_page_that_was_touched_is_written_again(
     if change == "edited under the same times":
         os.utime(page, ns=(status.st_atime_ns, status.st_mtime_ns))
     another_rank(campaign)
-    build(campaign, out, resources=resources)
+    build(campaign, out, resources=Resources(cache=cache))
     assert not page.is_symlink()
     assert page.read_bytes() == whole
 
 
 def test_a_build_that_fails_leaves_the_site_that_stood_there(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
+    campaign: Path, cache: Cache, out: Path, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out, resources = tmp_path / "site", Resources(cache=cache)
-    build(campaign, out, resources=resources)
+    resources = Resources(cache=cache)
     before = content(out)
     another_rank(campaign)
 
     def fail(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("inexreport.rendering.site.research_object", fail)
-    with pytest.raises(KeyboardInterrupt):
-        build(campaign, out, resources=resources)
+    with monkeypatch.context() as patch:
+        patch.setattr("inexreport.rendering.site.research_object", fail)
+        with pytest.raises(KeyboardInterrupt):
+            build(campaign, out, resources=resources)
     assert content(out) == before
-    monkeypatch.undo()
     build(campaign, out, resources=resources)
     build(campaign, tmp_path / "plain")
     assert content(out) == content(tmp_path / "plain")
 
 
-def test_pages_state_the_checksum_of_the_files_they_are_made_from(campaign: Path, tmp_path: Path) -> None:
-    build(campaign, tmp_path)
-    site = tmp_path / "c2006"
+def test_pages_state_the_checksum_of_the_files_they_are_made_from(out: Path) -> None:
+    site = out / "c2006"
     record = json.loads((site / "data" / "campaign.json").read_text("utf-8"))
     lines = [f"{one['sha256']}  {one['file']}\n" for one in record["inputs"]]
     for page, in_scope in (
@@ -458,22 +511,18 @@ def test_pages_state_the_checksum_of_the_files_they_are_made_from(campaign: Path
         assert checksum in (site / "data.html").read_text("utf-8")
 
 
-def test_a_damaged_cache_gives_the_same_site(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None
-) -> None:
-    out, resources = tmp_path / "site", Resources(cache=cache)
-    build(campaign, out, resources=resources)
+def test_a_damaged_cache_gives_the_same_site(campaign: Path, cache: Cache, out: Path, settled: None) -> None:
     whole = content(out)
     cached = [file for file in cache.folder.glob("*/*/*") if file.is_file()]
     assert {"campaign", "outcome", "task", "site"} <= {file.parent.parent.name for file in cached}
     for file in cached:
         file.write_bytes(file.read_bytes()[:-9])
-    build(campaign, out, resources=resources)
+    build(campaign, out, resources=Resources(cache=cache))
     assert content(out) == whole
 
 
 def test_a_page_that_shows_another_setting_is_never_stale(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
+    campaign: Path, empty_cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if somebody had added a field to campaign.toml and shown it on every page of a topic."""
     of_topic = page_kinds.topic_page
@@ -482,18 +531,17 @@ def test_a_page_that_shows_another_setting_is_never_stale(
         return of_topic(view, replace(topic, title=view.outcome.campaign.about))
 
     monkeypatch.setattr(page_kinds, "topic_page", with_about)
-    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
+    build(campaign, tmp_path / "site", resources=Resources(cache=empty_cache))
     (campaign / "about.md").write_text("Another text")
-    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
+    build(campaign, tmp_path / "site", resources=Resources(cache=empty_cache))
     build(campaign, tmp_path / "plain")
     assert content(tmp_path / "site") == content(tmp_path / "plain")
     for file in (tmp_path / "site" / "c2006" / "topics").iterdir():
         assert "Another text" in file.read_text("utf-8")
 
 
-def test_an_empty_folder_is_a_change(campaign: Path, cache: Cache, tmp_path: Path, settled: None) -> None:
-    out, resources = tmp_path / "site", Resources(cache=cache)
-    build(campaign, out, resources=resources)
+def test_an_empty_folder_is_a_change(campaign: Path, cache: Cache, out: Path, settled: None) -> None:
+    resources = Resources(cache=cache)
     folder = campaign / "runs" / "Focusd"
     folder.mkdir()
     assert build(campaign, out, resources=resources).written
@@ -505,37 +553,34 @@ def test_an_empty_folder_is_a_change(campaign: Path, cache: Cache, tmp_path: Pat
 
 
 def test_a_folder_that_was_put_into_the_site_is_noticed(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+    campaign: Path, cache: Cache, out: Path, settled: None
 ) -> None:
-    out, resources = tmp_path / "site", Resources(cache=cache)
-    build(campaign, out, resources=resources)
     (out / "c2006" / "empty").mkdir()
-    assert build(campaign, out, resources=resources).written
+    assert build(campaign, out, resources=Resources(cache=cache)).written
     assert not (out / "c2006" / "empty").exists()
 
 
 def test_a_file_behind_a_link_into_the_runs_is_an_input(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+    campaign: Path, cache: Cache, out: Path, tmp_path: Path, settled: None
 ) -> None:
     run = of_task(campaign, "Focused")[0]
     text = run.with_name("about.md")
     text.write_text("One text")
     (campaign / "about.md").unlink()
     (campaign / "about.md").symlink_to(text)
-    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
+    build(campaign, out, resources=Resources(cache=cache))
     text.write_text("Another text")
-    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
+    build(campaign, out, resources=Resources(cache=cache))
     build(campaign, tmp_path / "plain")
-    assert content(tmp_path / "site") == content(tmp_path / "plain")
-    assert "Another text" in (tmp_path / "site" / "c2006" / "index.html").read_text("utf-8")
+    assert content(out) == content(tmp_path / "plain")
+    assert "Another text" in (out / "c2006" / "index.html").read_text("utf-8")
 
 
 def test_cached_outcomes_that_were_swapped_are_not_believed(
-    campaign: Path, cache: Cache, tmp_path: Path
+    campaign: Path, cache: Cache, out: Path, tmp_path: Path
 ) -> None:
-    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
     another_rank(campaign)
-    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
+    build(campaign, out, resources=Resources(cache=cache))
     for kind in ("outcome", "task", "located", "campaign", "variant"):
         entries = sorted(file for file in (cache.folder / kind).glob("*/*"))
         assert entries, kind
@@ -543,9 +588,9 @@ def test_cached_outcomes_that_were_swapped_are_not_believed(
         for file, other in zip(entries, contents[1:] + contents[:1], strict=True):
             file.write_bytes(other)
     replace_in(campaign / "campaign.toml", 'title = "', 'title = "Another ')
-    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
+    build(campaign, out, resources=Resources(cache=cache))
     build(campaign, tmp_path / "plain")
-    assert content(tmp_path / "site") == content(tmp_path / "plain")
+    assert content(out) == content(tmp_path / "plain")
 
 
 def _link(campaign: Path) -> None:
@@ -601,15 +646,15 @@ def _refused(campaign: Path, out: Path, readers: Audience, resources: Resources)
 
 @pytest.mark.parametrize("audience", ["public", "organisers"])
 def test_folders_and_kinds_of_files_are_inputs(
-    tmp_path: Path, cache: Cache, settled: None, audience: str
+    tmp_path: Path, empty_cache: Cache, settled: None, audience: str
 ) -> None:
     campaign = write_campaign(tmp_path / "campaign", "2009")
     readers, out = parse_audience(audience), tmp_path / "site"
-    build(campaign, out, audience=readers, resources=Resources(cache=cache))
+    build(campaign, out, audience=readers, resources=Resources(cache=empty_cache))
     differing = {}
     for name, change in CHANGES.items():
         change(campaign)
-        refused = _refused(campaign, out, readers, Resources(cache=cache))
+        refused = _refused(campaign, out, readers, Resources(cache=empty_cache))
         assert refused == _refused(campaign, tmp_path / name, readers, Resources()), name
         if refused:
             continue

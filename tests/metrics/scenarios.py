@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 from by_hand import assessment, element_ranking, ranking
@@ -66,6 +67,7 @@ def sample_identifiers(metric):
 IDENTIFIERS = [identifier for metric in METRICS for identifier in sample_identifiers(metric)]
 
 
+@cache
 def bound_sample(identifier: str) -> BoundMetric:
     return bind(identifier, SETTINGS)
 
@@ -99,10 +101,23 @@ class Scenario:
         return replace(self, results=results, truth=replace(self.truth, articles=articles))
 
 
+# Made once, as Hypothesis examines each new strategy.
+CUTS = st.sets(st.integers(0, 1000), max_size=6)
+ORDERED_ARTICLES = st.permutations(ARTICLES)
+ENTRY_POINTS = st.integers(0, 900)
+HIGHLIGHTED = {leaf: st.integers(0, size) for leaf, size in LEAVES.items()}
+EXHAUSTIVITY = st.sampled_from(["?", 1, 2])
+GRADE = st.sampled_from(GRADES)
+COVERAGE = st.sampled_from(["3E", "2E", "3L", "1E", "2L", "2S", "1S", "1L", "0N"])
+ELEMENT = st.tuples(st.sampled_from(ARTICLES), st.sampled_from(PATHS))
+JUDGED = st.sets(ELEMENT, max_size=15)
+RETURNED = st.lists(ELEMENT, max_size=12)
+
+
 @st.composite
 def passages(draw):
     """Disjoint highlighted passages, ascending."""
-    cuts = sorted(draw(st.sets(st.integers(0, 1000), max_size=6)))
+    cuts = sorted(draw(CUTS))
     return [(a, b - a) for a, b in zip(cuts[::2], cuts[1::2], strict=False)]
 
 
@@ -110,7 +125,7 @@ def passages(draw):
 def passage_judgements(draw, article_passages=None):
     found = article_passages if article_passages is not None else passages()
     articles = {name: draw(found) for name in ARTICLES if draw(st.booleans())}
-    entry_points = {name: draw(st.integers(0, 900)) for name, inside in articles.items() if inside}
+    entry_points = {name: draw(ENTRY_POINTS) for name, inside in articles.items() if inside}
     return assessment(articles, entry_points=entry_points)
 
 
@@ -118,8 +133,8 @@ def passage_judgements(draw, article_passages=None):
 def valid_results(draw):
     """Results that every task accepts: contiguous articles, no shared text."""
     results = []
-    for article in draw(st.permutations(ARTICLES)):
-        cuts = sorted(draw(st.sets(st.integers(0, 1000), max_size=6)))
+    for article in draw(ORDERED_ARTICLES):
+        cuts = sorted(draw(CUTS))
         spans = [(article, a, b - a) for a, b in zip(cuts[::2], cuts[1::2], strict=False)]
         results += draw(st.permutations(spans))
     return results
@@ -132,28 +147,27 @@ def highlighted_judgements(draw):
     for article in ARTICLES:
         if not draw(st.booleans()):
             continue
-        leaves = {leaf: draw(st.integers(0, size)) for leaf, size in LEAVES.items()}
+        leaves = {leaf: draw(found) for leaf, found in HIGHLIGHTED.items()}
         for path in PATHS:
             inside = [leaf for leaf in LEAVES if leaf == path or leaf.startswith(f"{path}/")]
             found = sum(leaves[leaf] for leaf in inside)
             if found:
                 size = sum(LEAVES[leaf] for leaf in inside)
-                elements[article, path] = (draw(st.sampled_from(["?", 1, 2])), size, found)
+                elements[article, path] = (draw(EXHAUSTIVITY), size, found)
     return highlighted(elements)
 
 
 @st.composite
 def graded_judgements(draw):
-    judged = draw(st.sets(st.tuples(st.sampled_from(ARTICLES), st.sampled_from(PATHS)), max_size=15))
+    judged = draw(JUDGED)
     sizes = {path: sum(LEAVES[leaf] for leaf in LEAVES if leaf.startswith(path)) for path in PATHS}
-    return graded({element: draw(st.sampled_from(GRADES)) for element in sorted(judged)}, sizes)
+    return graded({element: draw(GRADE) for element in sorted(judged)}, sizes)
 
 
 @st.composite
 def covered_judgements(draw):
-    judged = draw(st.sets(st.tuples(st.sampled_from(ARTICLES), st.sampled_from(PATHS)), max_size=15))
-    grades = st.sampled_from(["3E", "2E", "3L", "1E", "2L", "2S", "1S", "1L", "0N"])
-    return covered({element: draw(grades) for element in sorted(judged)})
+    judged = draw(JUDGED)
+    return covered({element: draw(COVERAGE) for element in sorted(judged)})
 
 
 @st.composite
@@ -168,8 +182,7 @@ def scenarios(draw, identifier: str):
         truth = draw(covered_judgements())
     else:
         truth = draw(highlighted_judgements())
-    element = st.tuples(st.sampled_from(ARTICLES), st.sampled_from(PATHS))
-    return Scenario(draw(st.lists(element, max_size=12)), truth, of_elements=True)
+    return Scenario(draw(RETURNED), truth, of_elements=True)
 
 
 def same(one: float, other: float) -> bool:

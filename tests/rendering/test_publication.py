@@ -30,6 +30,8 @@ from inexreport.rendering.publishing.publication import publication
 from inexreport.rendering.site import write_site
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
+pytestmark = pytest.mark.usefixtures("wait_for_the_disk")
+
 TESTS = Path(__file__).parents[1]
 BETWEEN = {"new old old", "new new old"}
 """Of campaign, archive's pages and front page: what is new for a moment. Each is always whole."""
