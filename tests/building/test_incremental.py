@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest import mock
 
+import pandas as pd
 import pytest
 from hostile.campaigns import write_campaign
 from pooling_campaigns import varied_campaign
@@ -404,7 +405,10 @@ def everything_about(outcome: CampaignOutcome, task: TaskOutcome) -> str:
     parts = [name for name, value in vars(type(found)).items() if isinstance(value, cached_property)]
     assert len(parts) > 4
     of_scores = [getattr(found, name) for name in parts]
-    return digest(replace(task), [compute(task, outcome.campaign) for compute in OF_POOLS], of_scores)
+    of_pools = [compute(task, outcome.campaign) for compute in OF_POOLS]
+    each = [one for found in of_pools for one in (found if type(found) is tuple else (found,))]
+    of_pools = [one.to_csv() if isinstance(one, pd.DataFrame) else one for one in each]
+    return digest(replace(task), of_pools, of_scores)
 
 
 def of_task(campaign: Path, task: str) -> list[Path]:
