@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -49,8 +51,10 @@ def test_a_cluster_that_loses_a_worker_builds_the_same_site(
     assert content(tmp_path / "site") == content(sample_sites)
 
 
-def start(*arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
+@contextmanager
+def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A command in a process group of its own, of which nothing is left in the end."""
+    process = subprocess.Popen(
         [sys.executable, "-m", "inexreport", *arguments],
         env={**os.environ, "PYTHONPATH": paths()},
         stdout=subprocess.PIPE,
@@ -60,6 +64,12 @@ def start(*arguments: str) -> subprocess.Popen[str]:
         # As in a terminal: processes of the background are born with Ctrl-C ignored.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -68,18 +78,18 @@ def test_an_interrupted_build_leaves_the_old_site_and_the_cache(tmp_path: Path, 
     arguments = ["build", str(campaign), "--out", str(out), "--workers", workers]
     build(campaign, out)
     before = content(out)
-    process = start(*arguments, "--cache", str(cache))
-    wait_until(lambda: len(list(cache.glob("outcome/*/*"))) >= 3)
-    os.killpg(process.pid, signal.SIGINT)
-    _, errors = process.communicate(timeout=120)
+    with started(*arguments, "--cache", str(cache)) as process:
+        wait_until(lambda: len(list(cache.glob("outcome/*/*"))) >= 3 or process.poll() is not None)
+        os.killpg(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=120)
     assert process.returncode == 130
     assert without_progress(errors) == INTERRUPTED
     assert content(out) == before
     evaluated = {file.name: file.stat().st_ino for file in cache.glob("outcome/*/*")}
     assert len(evaluated) >= 3
     (out / "sample-2006" / "index.html").unlink()
-    process = start(*arguments, "--cache", str(cache))
-    process.communicate(timeout=120)
+    with started(*arguments, "--cache", str(cache)) as process:
+        process.communicate(timeout=120)
     assert process.returncode == 0
     assert content(out) == before
     assert evaluated.items() <= {file.name: file.stat().st_ino for file in cache.glob("outcome/*/*")}.items()
