@@ -37,7 +37,7 @@ from inexreport.statistics.reliability import campaign_reliability, reliability
 from inexreport.subjects.pool_contributions import pool_contributions
 from inexreport.subjects.pool_growth import pool_growth
 from inexreport.subjects.pool_quality import pool_quality
-from inexreport.subjects.pools import pools_of_task
+from inexreport.subjects.pools import pools_of_task, shared_results
 from inexreport.subjects.rare_documents import rare_counts
 from inexreport.version import code_version
 
@@ -242,7 +242,10 @@ def _statistics(shared: tuple[Campaign, Sequence[TaskOutcome]], step: tuple[Call
 
 def _of_pools(outcome: TaskOutcome, campaign: Campaign) -> list[Any]:
     """What is computed from the rankings of all runs together."""
-    return [compute(outcome, campaign) for compute in OF_POOLS]
+    try:
+        return [compute(outcome, campaign) for compute in OF_POOLS]
+    finally:
+        shared_results.cache_clear()
 
 
 def _compared(outcome: TaskOutcome, campaign: Campaign) -> TaskOutcome:

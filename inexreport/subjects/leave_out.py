@@ -120,7 +120,7 @@ def leave_out_section(view: CampaignView, task: str) -> Section:
     rows = found.assign(
         name=view.named(task, found.run),
         difference=found.score_without - found.score,
-        changed=(found["rank"] != found["rank_without"]).fillna(True),
+        changed=found["rank"].fillna(0) != found["rank_without"].fillna(0),
     )
     table = View(
         "Scores without the unique results of the run’s own participant",

@@ -20,7 +20,7 @@ from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.pooled_results import PooledResults, TopicItems, among
 from inexreport.statistics.pools import owned_items
 from inexreport.statistics.summary import Integers
-from inexreport.subjects.pools import Pools, group_name, pooled_results, pools_of_task
+from inexreport.subjects.pools import Pools, group_name, pools_of_task, shared_results
 from inexreport.subjects.sections import Section, View
 
 Numbers = NDArray[np.integer[Any]]
@@ -31,7 +31,7 @@ _COUNTS = ("pooled", "relevant", "unique", "unique_relevant")
 @once_per_outcome
 def pool_contributions(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return the rows of the published table without the task: each group, followed by its runs."""
-    return contributions(pooled_results(outcome, campaign), outcome.task.pool_depth)[0]
+    return contributions(shared_results(outcome, campaign), outcome.task.pool_depth)[0]
 
 
 def contributions(

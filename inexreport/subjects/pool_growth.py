@@ -18,7 +18,7 @@ from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.pooled_results import PooledResults
 from inexreport.statistics.pools import Owned, owned_items
-from inexreport.subjects.pools import Pools, group_name, pooled_results, pools_of_task
+from inexreport.subjects.pools import Pools, group_name, pools_of_task, shared_results
 from inexreport.subjects.sections import Lines, Section, View
 
 DEEP_ENOUGH = (0.05, 0.2)
@@ -36,7 +36,7 @@ def pool_growth(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     Rows and columns of the published table without the task; recall is over topics with relevant items, NaN
     if there are none.
     """
-    results, depth = pooled_results(outcome, campaign), outcome.task.pool_depth
+    results, depth = shared_results(outcome, campaign), outcome.task.pool_depth
     if not results.topics or not results.runs:
         return pd.DataFrame({name: [] for name in ("participant", "depth", "size", "relevant", "recall")})
     by_group = [owned_items(topic.pooled, results.group_numbers, depth) for topic in results.topics]

@@ -24,7 +24,7 @@ from inexreport.statistics.pool_kinds import GIVEN, KINDS, SYSTEM, pools_of
 from inexreport.statistics.pooled_results import TopicItems, among
 from inexreport.statistics.pools import MetasearchPool
 from inexreport.statistics.summary import Integers
-from inexreport.subjects.pools import Pools, pooled_results, pools_of_task, studied_depths
+from inexreport.subjects.pools import Pools, pools_of_task, shared_results, studied_depths
 from inexreport.subjects.sections import Section, View
 
 MANY_TOPICS = 40
@@ -47,7 +47,7 @@ def pool_quality(outcome: TaskOutcome, campaign: Campaign) -> tuple[pd.DataFrame
     ----------
     Woodley and Geva, Fine Tuning INEX (2005): table 1, and section 2.3 on counts of 250 to 1500 results.
     """
-    results, depths = pooled_results(outcome, campaign), studied_depths(outcome)
+    results, depths = shared_results(outcome, campaign), studied_depths(outcome)
     counts = sorted({METASEARCH_DEPTH, *outcome.task.metasearch_depths})
     kinds: list[tuple[Any, ...]] = []
     counted_depths: list[tuple[Any, ...]] = []

@@ -84,19 +84,19 @@ def studied_depths(outcome: TaskOutcome) -> list[int]:
     return sorted({*STUDIED_DEPTHS, outcome.task.pool_depth})
 
 
-@lru_cache(maxsize=1)
 def pooled_results(outcome: TaskOutcome, campaign: Campaign) -> PooledResults:
-    """Return the first results of a task's runs, down to the greatest studied depth.
-
-    Kept for one task, since they need much memory and all tables of its pools are made from them.
-    """
+    """Return the first results of a task's runs, down to the greatest studied depth."""
     return PooledResults(outcome, campaign, max(studied_depths(outcome)))
+
+
+shared_results = lru_cache(maxsize=1)(pooled_results)
+"""The same for all tables of one task; they need much memory, so who has computed the tables clears them."""
 
 
 @once_per_outcome
 def pools_of_task(outcome: TaskOutcome, campaign: Campaign) -> Pools:
     """Return the facts about the pools of a task whose runs have their first results."""
-    results = pooled_results(outcome, campaign)
+    results = shared_results(outcome, campaign)
     contributing = np.flatnonzero(results.contributed).tolist()
     return Pools(
         unit=results.unit,

@@ -20,7 +20,7 @@ from inexreport.statistics.pools import Rankings
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import known_ranks
 from inexreport.subjects.pool_contributions import pool_contributions
-from inexreport.subjects.pools import pooled_results, pools_of_task
+from inexreport.subjects.pools import pools_of_task, shared_results
 from inexreport.subjects.sections import Bars, Section, View
 
 DEPTH = 100
@@ -51,7 +51,7 @@ def rare_counts(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     ``percent`` is the relevant share of a run's rare articles in percent, ``percent_of_all`` the share of all
     relevant rare articles that it returns; both NaN where there are none.
     """
-    results = pooled_results(outcome, campaign)
+    results = shared_results(outcome, campaign)
     runs = len(results.runs)
     rare, relevant = np.zeros(runs, dtype=np.int64), np.zeros(runs, dtype=np.int64)
     all_relevant, most = 0, most_runs(runs)
