@@ -22,7 +22,7 @@ EXPECTED_HTML = f"text that becomes at most {MOST_HTML:,} letters of HTML within
 _HARMLESS = 2**9
 """Letters that take no time, whatever they are."""
 
-_TOO_MUCH = 3
+_TOO_MUCH, _TOO_DEEP = 3, 4
 _PROGRAM = (
     "import sys; sys.path[:] = sys.argv[1:]\n"
     "from inexreport.formats.markdown_text import convert_within_limits; convert_within_limits()"
@@ -99,6 +99,8 @@ def excess(text: str) -> str:
         return f"more than {MOST_SECONDS} s of processor time"
     if done.returncode == _TOO_MUCH:
         return f"more than {MOST_HTML:,} letters of HTML"
+    if done.returncode == _TOO_DEEP:
+        return "lists or quotations that are nested too deeply"
     done.check_returncode()
     return ""
 
@@ -111,5 +113,5 @@ def convert_within_limits() -> None:
         signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
     try:
         sys.exit(_TOO_MUCH if len(safe_html(text)) > MOST_HTML else 0)
-    except RecursionError:  # it will be shown as it is written
-        sys.exit(0)
+    except RecursionError:
+        sys.exit(_TOO_DEEP)

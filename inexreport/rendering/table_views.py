@@ -9,7 +9,7 @@ import pandas as pd
 from markupsafe import Markup, escape
 
 from inexreport.rendering.addresses import Links
-from inexreport.rendering.anchors import run_cells, run_head, run_label, topic_link
+from inexreport.rendering.anchors import run_cells, run_head, run_label, run_link, topic_link
 from inexreport.rendering.text import UNDEFINED, breakable, correlation, grouped, probability, score, signed
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.statistics.significance import LEVEL
@@ -77,11 +77,13 @@ HEADS: dict[str, Callable[[Row, Any, Links], Markup]] = {
     "run label": _run,
     "linked name": _linked,
 }
+ROOMY = ("run label", "linked name")
+"""Names that are not squeezed by a table that is too wide anyway."""
 """Formats of names; the first column that has one heads its rows. ``linked name`` leads to ``fragment``."""
 
-FORMATS = {*NUMBERS, *HEADS, "run", "named run", "text", "changed rank"}
-"""``run`` names the run of a row, with the column of its badge; ``named run`` some run, if any. ``changed
-rank`` stands out where the column ``changed`` is true."""
+FORMATS = {*NUMBERS, *HEADS, "run", "named run", "linked run", "text", "changed rank"}
+"""``run`` names the run of a row, with the column of its badge; ``named run`` some run, if any, and ``linked
+run`` the same without its participant. ``changed rank`` stands out where ``changed`` is true."""
 
 
 def view_head(view: View, link: Links) -> Markup:
@@ -131,10 +133,15 @@ def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:
     if kind == "run":
         return run_cells(value, link)
     if kind in HEADS:
-        cell = Markup('<th scope="row">{}</th>' if is_head else '<td class="name">{}</td>')
-        return cell.format(HEADS[kind](row, value, link))
-    if kind == "named run":
-        return Markup("<td>{}</td>").format(_run(row, value, link))
+        shown_name = HEADS[kind](row, value, link)
+        if not is_head:
+            return Markup('<td class="name">{}</td>').format(shown_name)
+        css = ' class="name"' if kind in ROOMY else ""
+        return Markup(f'<th scope="row"{css}>{shown_name}</th>')
+    if kind in ("named run", "linked run"):
+        anchor = run_label if kind == "named run" else run_link
+        shown_run = anchor(value, link) if isinstance(value, RunName) else UNDEFINED
+        return Markup('<td class="name">{}</td>').format(shown_run)
     if kind == "text":
         return Markup("<td>{}</td>").format(breakable(value))
     shown: object = UNDEFINED if pd.isna(value) else NUMBERS.get(kind, NUMBERS["rank"])(value)

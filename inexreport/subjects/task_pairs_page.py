@@ -92,7 +92,7 @@ def _section(view: CampaignView, found: TaskPairs, pair: Mapping[Hashable, Any])
         systems.sort_values(["rank_a", "run_a"], na_position="last"),
         {
             "name": (task_title(task_a), "run label"),
-            "other": (task_title(task_b), "named run"),
+            "other": (task_title(task_b), "linked run"),
             "topics": ("Topics", "count"),
             "mean_a": ("First", first),
             "rank_a": ("Rank", "rank"),
@@ -120,7 +120,7 @@ def _section(view: CampaignView, found: TaskPairs, pair: Mapping[Hashable, Any])
         data="task_pair_topics",
     )
     metrics = len(found.means[(found.means.task_a == task_a) & (found.means.task_b == task_b)])
-    answer = list(_pair_answer(pair, is_alike, metrics - 1))
+    answer = [" ".join(_pair_answer(pair, is_alike, metrics - 1))]
     return Section(pair["fragment"], pair["title"], answer, [of_systems, of_topics])
 
 

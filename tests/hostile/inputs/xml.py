@@ -126,7 +126,7 @@ XML = (
         NESTING,
         "a list in a list 10,000 times in about.md",
         {ABOUT: stored("nesting/lists.md")},
-        outcome="shown as plain text",
+        at(ABOUT, "about-too-intricate"),
     ),
     HostileInput(
         NESTING,
