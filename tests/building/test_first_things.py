@@ -119,7 +119,7 @@ def test_lists_in_scripts_search_and_archive_have_badges(archive: Path, site: Pa
         site / "topics/1.html": '"label":"Harbour (tag6, automatic)"',
         site / "topics-runs/adhoc.html": '"label":"Harbour (tag6, automatic)"',
         site / "search-index.js": "Harbour, adhoc, automatic, rank 1",
-        archive / "index.html": '</a> <span class="tag">automatic</span>',
+        archive / "index.html": '<td class="name"><span class="tag">automatic</span>',
         site / DATA / RECORD_FILE: '"badge": "automatic"',
         site / "reports/adhoc/top-ten.md": "| automatic |",
     }.items():

@@ -72,7 +72,7 @@ def bars(chart: Bars, names: NameList) -> Markup:
     """A horizontal bar per run, or other name, in the order of the frame."""
     rows: Rows = [
         {
-            "name": names.place(*_named(row["name"])),
+            **_named(row["name"], names),
             "place": place,
             chart.x[0]: round(row[chart.x[0]], 2),
             **{tip: row[tip] for tip in chart.tips},
@@ -85,8 +85,11 @@ def bars(chart: Bars, names: NameList) -> Markup:
     return embed(fill(_bars(chart.x, tuple(chart.tips.items())), height=height, end=end), rows)
 
 
-def _named(name: RunName | str) -> tuple[RunName | None, str]:
-    return (None, name) if isinstance(name, str) else (name, "")
+def _named(name: RunName | str, names: NameList) -> dict[str, int | str]:
+    """The name's place in the page's list, and the title of a run, which phones show alone."""
+    if isinstance(name, str):
+        return {"name": names.place(None, name)}
+    return {"name": names.place(name), "title": name.title}
 
 
 @cache
