@@ -1,4 +1,4 @@
-"""HTML links to the pages of runs and topics, and to terms of the glossary."""
+"""HTML links to the pages of runs and topics, to metrics and to terms of the glossary."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from inexreport.rendering.addresses import Links
 from inexreport.rendering.text import breakable
 from inexreport.report.figure import PageData
 from inexreport.report.glossary import GLOSSARY, term_fragment
-from inexreport.report.naming import RunName
+from inexreport.report.naming import MetricColumn, RunName
 
 
 def run_link(name: RunName, link: Links, badge: bool = True) -> Markup:
@@ -56,6 +56,19 @@ def _title(name: RunName, link: Links) -> Markup:
 
 def _tags(name: RunName, badge: bool) -> Markup:
     return Markup("").join(Markup(" ") + run_tag(one) for one in (name.badge * badge, name.mark) if one)
+
+
+def metric_link(metric: MetricColumn, link: Links, label: str = "") -> Markup:
+    """Return the metric's label, or another, with a link to the metrics guide and its meaning as a tip."""
+    unit = " %" if metric.unit == "%" else ""
+    anchor = Markup('<a class="metric" href="{}" data-tip="{}. {}">{}{}</a>').format(
+        link.metric(metric.identifier),
+        metric.title,
+        metric.explanation,
+        breakable(label or metric.label),
+        unit,
+    )
+    return anchor + (Markup(" ") + run_tag("imported") if metric.imported else Markup())
 
 
 def topic_link(topic: str, link: Links) -> Markup:

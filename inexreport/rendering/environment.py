@@ -56,6 +56,7 @@ def environment() -> jinja2.Environment:
         "run_cells": anchors.run_cells,
         "view_head": table_views.view_head,
         "view_rows": table_views.view_rows,
+        "metric_link": anchors.metric_link,
         "topic_link": anchors.topic_link,
         "document_link": anchors.document_link,
         "term": anchors.term_link,

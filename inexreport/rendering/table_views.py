@@ -9,7 +9,7 @@ import pandas as pd
 from markupsafe import Markup, escape
 
 from inexreport.rendering.addresses import Links
-from inexreport.rendering.anchors import run_cells, run_head, run_label, run_link, topic_link
+from inexreport.rendering.anchors import metric_link, run_cells, run_head, run_label, run_link, topic_link
 from inexreport.rendering.text import UNDEFINED, breakable, correlation, grouped, probability, score, signed
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.statistics.significance import LEVEL
@@ -50,40 +50,35 @@ def _participant(row: Row, value: str, link: Links) -> Markup:
 
 
 def _metrics(row: Row, value: MetricColumn | tuple[MetricColumn, ...], link: Links) -> Markup:
-    return Markup(", ").join(_metric(one, link) for one in (value if isinstance(value, tuple) else (value,)))
-
-
-def _metric(value: MetricColumn, link: Links) -> Markup:
-    tip = f"{value.title}. {value.explanation}"
-    anchor = Markup('<a class="metric" href="{}" data-tip="{}">{}</a>')
-    unit = " %" if value.unit == "%" else ""
-    mark = Markup(' <span class="tag">imported</span>') if value.imported else Markup()
-    return anchor.format(link.metric(value.identifier), tip, breakable(value.label) + unit) + mark
+    metrics = value if isinstance(value, tuple) else (value,)
+    return Markup(", ").join(metric_link(one, link) for one in metrics)
 
 
 def _linked(row: Row, value: str, link: Links) -> Markup:
     return Markup('<a href="#{}">{}</a>').format(row["fragment"], breakable(value))
 
 
-def _run(row: Row, value: RunName | None, link: Links) -> Markup:
-    return run_label(value, link) if isinstance(value, RunName) else Markup(UNDEFINED)
+def _run(shown: Callable[[RunName, Links], Markup]) -> Callable[[Row, Any, Links], Markup]:
+    return lambda row, value, link: shown(value, link) if isinstance(value, RunName) else Markup(UNDEFINED)
 
 
-HEADS: dict[str, Callable[[Row, Any, Links], Markup]] = {
+NAMES: dict[str, Callable[[Row, Any, Links], Markup]] = {
     "name": lambda row, value, link: breakable(value),
     "topic": lambda row, value, link: topic_link(value, link),
     "participant": _participant,
     "metric": _metrics,
-    "run label": _run,
+    "run label": _run(run_label),
+    "run link": _run(run_link),
     "linked name": _linked,
 }
+"""Formats of names; the first column that has one heads its rows. ``linked name`` leads to ``fragment``.
+
+Three more formats: ``run`` names the run of a row, with the column of its badge; ``text``; ``changed rank``
+is a rank that stands out where ``changed`` is true.
+"""
+
 ROOMY = ("run label", "linked name")
 """Names that are not squeezed by a table that is too wide anyway."""
-"""Formats of names; the first column that has one heads its rows. ``linked name`` leads to ``fragment``."""
-
-FORMATS = {*NUMBERS, *HEADS, "run", "named run", "linked run", "text", "changed rank"}
-"""``run`` names the run of a row, with the column of its badge; ``named run`` some run, if any, and ``linked
-run`` the same without its participant. ``changed rank`` stands out where ``changed`` is true."""
 
 
 def view_head(view: View, link: Links) -> Markup:
@@ -116,7 +111,7 @@ def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Mar
 
 def view_rows(view: View, link: Links) -> Markup:
     """Return the rows of the body."""
-    head = next((name for name, (_, kind) in view.columns.items() if kind in HEADS), "")
+    head = next((name for name, (_, kind) in view.columns.items() if kind in NAMES), "")
     rows = [
         Markup("<tr>{}</tr>").format(
             Markup("").join(
@@ -132,16 +127,12 @@ def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:
     value = row[name]
     if kind == "run":
         return run_cells(value, link)
-    if kind in HEADS:
-        shown_name = HEADS[kind](row, value, link)
+    if kind in NAMES:
+        shown_name = NAMES[kind](row, value, link)
         if not is_head:
             return Markup('<td class="name">{}</td>').format(shown_name)
         css = ' class="name"' if kind in ROOMY else ""
         return Markup(f'<th scope="row"{css}>{shown_name}</th>')
-    if kind in ("named run", "linked run"):
-        anchor = run_label if kind == "named run" else run_link
-        shown_run = anchor(value, link) if isinstance(value, RunName) else UNDEFINED
-        return Markup('<td class="name">{}</td>').format(shown_run)
     if kind == "text":
         return Markup("<td>{}</td>").format(breakable(value))
     shown: object = UNDEFINED if pd.isna(value) else NUMBERS.get(kind, NUMBERS["rank"])(value)

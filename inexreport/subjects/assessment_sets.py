@@ -181,7 +181,7 @@ def _correlations(view: CampaignView, task: str, compared: Sequence[AssessmentCo
             "spearman": ("Spearman’s ρ", "score"),
             "kendall": ("Kendall’s τ-b", "score"),
             "tau_ap": ("τ-AP", "score"),
-            "name": ("Largest change of rank", "named run"),
+            "name": ("Largest change of rank", "run label"),
             "before": ("From", "rank"),
             "after": ("To", "rank"),
         },

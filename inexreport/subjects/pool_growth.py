@@ -184,6 +184,7 @@ def _lines(pools: Pools, growth: pd.DataFrame) -> Lines:
         growth,
         x=("depth", "Results of each run that are pooled"),
         y=("recall", "Share of what is relevant"),
+        by="participant",
         front=COLOURED,
     )
 

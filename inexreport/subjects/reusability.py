@@ -186,7 +186,7 @@ def reusability_section(view: CampaignView, task: str) -> Section:
             "own_runs": ("Own runs", "count"),
             "own_largest_fall": ("Largest fall", "count"),
             "own_mean_fall": ("Mean fall", "tenths"),
-            "name": ("Run that falls most", "named run"),
+            "name": ("Run that falls most", "run label"),
             "rank": ("Rank", "rank"),
             "rank_without": ("Rank without", "rank"),
             "tau": ("Kendall’s tau", "score"),

@@ -11,55 +11,53 @@ import pandas as pd
 from inexreport.report.figure import Figure
 
 Columns = Mapping[str, tuple[str, str]]
-"""By column of a frame: its head, and its format, one of `inexreport.rendering.table_views.FORMATS`."""
+"""By column of a frame: its head, and its format, see `inexreport.rendering.table_views`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
-    """A line over ``x`` for each ``label``, in the order of the frame; the first `front` are coloured."""
+class Chart:
+    """What every chart has: the fragment of its place in the page, its text, and its rows."""
 
     id: str
     figure: Figure
     frame: pd.DataFrame
+
+
+@dataclass(frozen=True, slots=True)
+class Lines(Chart):
+    """A line over ``x`` for each value of `by`, called ``label``, in the order of the frame.
+
+    The first `front` lines are coloured.
+    """
+
     x: tuple[str, str]
     y: tuple[str, str]
+    by: str
     front: int
 
 
 @dataclass(frozen=True, slots=True)
-class Bars:
+class Bars(Chart):
     """A horizontal bar for each ``name``, a run or a text; `tips` are further columns with titles."""
 
-    id: str
-    figure: Figure
-    frame: pd.DataFrame
     x: tuple[str, str]
     tips: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Scatter:
+class Scatter(Chart):
     """A point for each ``name`` with two scores, and the diagonal on which they are equal."""
 
-    id: str
-    figure: Figure
-    frame: pd.DataFrame
     x: tuple[str, str]
     y: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Strips:
+class Strips(Chart):
     """A strip of dots for each ``strip``, of runs called ``name`` at ``value``, with a tick at its mean."""
 
-    id: str
-    figure: Figure
-    frame: pd.DataFrame
     means: Mapping[str, float]
     axis: str
-
-
-Chart = Lines | Bars | Scatter | Strips
 
 
 @dataclass(frozen=True, slots=True)

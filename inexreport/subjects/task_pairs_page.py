@@ -92,7 +92,7 @@ def _section(view: CampaignView, found: TaskPairs, pair: Mapping[Hashable, Any])
         systems.sort_values(["rank_a", "run_a"], na_position="last"),
         {
             "name": (task_title(task_a), "run label"),
-            "other": (task_title(task_b), "linked run"),
+            "other": (task_title(task_b), "run link"),
             "topics": ("Topics", "count"),
             "mean_a": ("First", first),
             "rank_a": ("Rank", "rank"),
@@ -150,7 +150,8 @@ def _answer(pairs: pd.DataFrame) -> str:
     """In how many pairs of tasks systems score higher in the second task, lower, and significantly so."""
     compared = pairs.dropna(subset="difference")
     if not len(compared):
-        return f"{counted(len(pairs), 'pair')} of tasks have systems, but no metric, in common."
+        have = "has" if len(pairs) == 1 else "have"
+        return f"{counted(len(pairs), 'pair')} of tasks {have} systems, but no metric, in common."
     higher, lower = (comparable(compared.difference) > 0).sum(), (comparable(compared.difference) < 0).sum()
     return (
         f"Of {counted(len(compared), 'pair')} of tasks with a common metric, systems on average score higher "
@@ -178,10 +179,8 @@ def _pair_answer(pair: Mapping[Hashable, Any], is_alike: bool, further: int) -> 
 
 def _strips(view: CampaignView, pairs: pd.DataFrame, systems: pd.DataFrame) -> Strips:
     """A strip for each two tasks: a dot for each system's difference, a tick at their mean."""
-    dots = systems.assign(
-        name=[view.named(*row)[0] for row in zip(systems.task_b, systems[["run_b"]].to_numpy(), strict=True)],
-        value=systems.difference,
-    )
+    names: list[Any] = [view.names[run] for run in zip(systems.task_b, systems.run_b, strict=True)]
+    dots = systems.assign(name=names, value=systems.difference)
     means = dict(zip(pairs.strip, pairs.difference, strict=True))
     widest = max(means, key=lambda title: (abs(means[title]), title))
     better = int((dots.value > 0).sum())

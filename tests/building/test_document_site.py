@@ -25,7 +25,7 @@ from inexreport.report.figure import Figure
 from inexreport.report.naming import RunName
 from inexreport.report.run import topic_rows
 from inexreport.report.topic import topic_page
-from inexreport.subjects.sections import Bars
+from inexreport.subjects.sections import Bars, Lines
 
 WORDS = re.compile(r"\b(articles?|elements?|characters?|passages?|highlight\w*|INEX)\b", re.IGNORECASE)
 """What only campaigns of XML retrieval have."""
@@ -199,6 +199,15 @@ def test_the_axis_of_rare_documents_fits_the_bars(percent, end):
     bars = Bars("rare", Figure("", "", "", ""), rows, ("percent", "Relevant, percent"), {"rare": "Rare"})
     chart = json.loads(draw(bars, NameList()))
     assert chart["encoding"]["x"]["scale"]["domain"] == [0, end]
+
+
+def test_participants_of_one_name_have_lines_of_their_own():
+    rows = pd.DataFrame({"participant": ["1", "1", "2", "2"], "label": "Same", "depth": [1, 2] * 2})
+    rows["recall"] = [0.1, 0.2, 0.3, 0.4]
+    chart = Lines("growth", Figure("", "", "", ""), rows, ("depth", ""), ("recall", ""), "participant", 2)
+    drawn = json.loads(draw(chart, NameList()))
+    assert [line["y"] for line in drawn["datasets"]["rows"]] == [[0.1, 0.2], [0.3, 0.4]]
+    assert drawn["usermeta"]["grids"] == [[1, 2]]
 
 
 def test_topics_of_a_run_are_in_the_order_of_their_numbers(tmp_path):

@@ -37,19 +37,18 @@ def draw(chart: Chart, names: NameList) -> Markup:
 
 
 @draw.register
-def lines(chart: Lines, names: NameList) -> Markup:
+def lines_over(chart: Lines, names: NameList) -> Markup:
     """Lines over x, of which the first are coloured and the others thin and grey."""
-    labels = list(dict.fromkeys(chart.frame.label))
-    dashed = tuple(place >= SOLID_LINES for place in range(min(chart.front, len(labels))))
+    lines = [line for _, line in chart.frame.groupby(chart.by, sort=False)]
+    dashed = tuple(place >= SOLID_LINES for place in range(min(chart.front, len(lines))))
     grids: dict[tuple[float, ...], int] = {}  # lines with the same x share one list of them
     rows: Rows = []
-    for place, label in enumerate(labels):
-        line = chart.frame[chart.frame.label == label]
+    for place, line in enumerate(lines):
         x = tuple(line[chart.x[0]].tolist())
         front = {"front": True, "dashed": dashed[place]} if place < chart.front else {"front": False}
         rows.append(
             {
-                "name": names.place(None, label),
+                "name": names.place(None, line.label.iloc[0]),
                 "x": grids.setdefault(x, len(grids)),
                 "y": [round(value, 4) for value in line[chart.y[0]].tolist()],
                 **front,
