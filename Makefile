@@ -58,7 +58,7 @@ demo: $(RUNTIME) ## build the site of the sample campaigns (CAMPAIGNS=..., SITE=
 	@echo "Open that file in a browser, or run: python3 -m webbrowser $(abspath $(SITE))/index.html"
 
 test: $(DEVELOPMENT) browser ## run every test, browser tests included (PYTEST_ARGS="-k bm25 -x" ...)
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile $(PYTEST_ARGS)
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 docs: $(RUNTIME) ## make a site of the documentation in build/docs; dead links are errors
 	rm -rf $(DOCUMENTATION)
