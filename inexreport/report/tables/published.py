@@ -13,7 +13,6 @@ from inexreport.report.tables import (
     curves,
     diagnosis,
     efficiency,
-    errata,
     facets,
     judged_documents,
     judges,
@@ -27,6 +26,7 @@ from inexreport.report.tables import (
 )
 from inexreport.report.tables.table import Table
 from inexreport.subjects import (
+    changes,
     leave_out,
     pool_contributions,
     pool_growth,
@@ -103,7 +103,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     statistics.RELIABILITY,
     statistics.RELIABILITY_CURVES,
     problems.PROBLEMS,
-    errata.ERRATA,
+    changes.ERRATA,
 )
 
 ORGANISERS_TABLES = (scores.PSEUDONYMS,)
