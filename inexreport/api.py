@@ -191,9 +191,8 @@ def compare(
     Returns
     -------
     pandas.DataFrame
-        A row for each metric but the counts: the fields of
-        `inexreport.statistics.run_comparison.RunComparison` without the deciding topics, and p of each
-        test, two-tailed, in a column such as ``p_t``.
+        A row for each metric but the counts, as `inexreport.statistics.run_comparison.compare_runs` has it,
+        without the deciding topics.
 
     Raises
     ------
@@ -204,7 +203,7 @@ def compare(
     """
     prepared = _prepared(campaign, qrels, metrics, topics)
     first, second = (evaluate_in(prepared, Path(run), task) for run in (a, b))
-    return pd.DataFrame([one.row for one in compare_submissions(first, second)])
+    return pd.DataFrame(compare_submissions(first, second)).drop(columns="deciding", errors="ignore")
 
 
 def _prepared(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from inexreport.building.submission import SubmissionScores
 from inexreport.errors import CampaignRefusedError, UsageError
-from inexreport.statistics.run_comparison import RunComparison, compare_runs
+from inexreport.statistics.run_comparison import Row, compare_runs
 
 
-def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> tuple[RunComparison, ...]:
+def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> list[Row]:
     """Compare two runs that were evaluated in the same campaign, by every metric but the counts.
 
     Raises
@@ -22,4 +22,4 @@ def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> tuple[RunCo
     if a.scores.metrics != b.scores.metrics:
         raise UsageError("The runs are of different tasks. Give --task with the one that holds for both.")
     counts = {bound.identifier for bound in a.metrics if bound.metric.is_count}
-    return tuple(one for one in compare_runs(a.scores, b.scores) if one.metric not in counts)
+    return [one for one in compare_runs(a.scores, b.scores) if one["metric"] not in counts]

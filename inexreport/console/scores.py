@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +13,7 @@ from inexreport.console.output import OutputFormat, open_console, plain, print_c
 if TYPE_CHECKING:
     from inexreport.metrics.metric import BoundMetric
     from inexreport.model.outcome import RunScores
-    from inexreport.statistics.run_comparison import RunComparison
+    from inexreport.statistics.run_comparison import Row
 
 ScoredRun = tuple[str, "Sequence[BoundMetric]", "RunScores"]
 """A run's name, metrics and scores."""
@@ -62,21 +61,22 @@ def _score_rows(
             yield bound.identifier, "all", int(value) if bound.metric.is_count else value, int(topics)
 
 
-def print_comparison(
-    names: tuple[str, str], comparisons: Sequence[RunComparison], output: OutputFormat
-) -> None:
+def print_comparison(names: tuple[str, str], comparisons: Sequence[Row], output: OutputFormat) -> None:
     """Print by how much, and on which topics, a run differs from another under some metrics."""
-    from inexreport.statistics.run_comparison import describe_comparison
+    from inexreport.statistics.run_comparison import TESTS, describe_comparison
 
-    if output is OutputFormat.JSON:
-        print_json([{"run_a": names[0], "run_b": names[1], **asdict(one)} for one in comparisons])
-        return
+    rows = [{"run_a": names[0], "run_b": names[1], **one} for one in comparisons]
+    deciding = [list(row.pop("deciding").items()) for row in rows]
     if output is OutputFormat.CSV:
-        columns = ("run_a", "run_b", *(comparisons[0].row if comparisons else ()))
-        print_csv(columns, [(*names, *one.row.values()) for one in comparisons])
+        print_csv(list(rows[0]) if rows else ["run_a", "run_b"], [[*row.values()] for row in rows])
+        return
+    if output is OutputFormat.JSON:
+        p = [{test: row.pop(f"p_{test}") for test in TESTS} for row in rows]
+        parts = zip(rows, p, deciding, strict=True)
+        print_json([{**row, "p": of_tests, "deciding": topics} for row, of_tests, topics in parts])
         return
     console = open_console()
     for one in comparisons:
-        console.print(f"[bold]{plain(one.metric)}[/]: A = {plain(names[0])}, B = {plain(names[1])}")
+        console.print(f"[bold]{plain(one['metric'])}[/]: A = {plain(names[0])}, B = {plain(names[1])}")
         for line in describe_comparison(one):
             console.print(f"  {plain(line)}")

@@ -85,7 +85,7 @@ def test_a_pair_has_one_interval_everywhere():
             for row in (pairs.first[place], pairs.second[place])
         )
         (expected,) = compare_runs(a, b)
-        assert (pairs.low[place], pairs.high[place]) == (expected.low, expected.high)
+        assert (pairs.low[place], pairs.high[place]) == (expected["low"], expected["high"])
 
 
 def test_influence_by_hand():
