@@ -41,6 +41,16 @@ def _own_caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _charts_drawn_once() -> Iterator[None]:
+    """Each chart for papers is drawn once, since the same sites are built again and again."""
+    import vl_convert
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vl_convert, "vegalite_to_svg", lru_cache(maxsize=1_000)(vl_convert.vegalite_to_svg))
+        yield
+
+
 _of_the_c_library = file_system._of_the_c_library
 
 
@@ -138,16 +148,6 @@ def real_sites(made_once: Callable[..., Path], real_data: Path) -> Path:
             build(real_data / campaign, out)
 
     return made_once("real-sites", fill)
-
-
-@pytest.fixture(scope="module")
-def charts_drawn_once() -> Iterator[None]:
-    """Each chart for papers is drawn once: for modules that build sites again and again."""
-    import vl_convert
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(vl_convert, "vegalite_to_svg", lru_cache(maxsize=1_000)(vl_convert.vegalite_to_svg))
-        yield
 
 
 @pytest.fixture(scope="session")

@@ -23,8 +23,6 @@ from inexreport.model.problem import Problem
 from inexreport.model.task import Significance, Task, TaskRules, TopicSelection, Treatment
 from inexreport.model.topic import Topic
 
-pytestmark = pytest.mark.usefixtures("charts_drawn_once")
-
 Change = Callable[[Any], Any]
 
 NAMES_SOMETHING_ELSE = {

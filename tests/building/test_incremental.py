@@ -45,8 +45,6 @@ def content(site: Path) -> dict[str, bytes]:
     return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
 
 
-pytestmark = pytest.mark.usefixtures("charts_drawn_once")
-
 RUNS = 3
 """Of each task; more runs would be treated as these are."""
 
