@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -82,3 +83,8 @@ def campaign_of(
         topic_tags=topic_tags or {},
     )
     return CampaignOutcome(campaign, tuple(tasks))
+
+
+def without_results(run: RunOutcome) -> RunOutcome:
+    """A run, whose rankings have been let go, as one that has returned nothing."""
+    return replace(run, rankings_let_go=False)

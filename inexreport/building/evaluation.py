@@ -48,7 +48,7 @@ OF_POOLS: tuple[Callable[..., Any], ...] = (
     pool_contributions,
     rare_counts,
 )
-"""Need the rankings of all runs, which are not kept; all other functions of a task's statistics do not."""
+"""Need the rankings of all runs, which are not kept; one that is missing here raises an exception later."""
 
 Result = TypeVar("Result")
 
