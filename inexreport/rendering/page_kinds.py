@@ -17,7 +17,6 @@ from inexreport.report.applicability import (
     has_earlier_editions,
     has_judgements_to_show,
     has_reliability,
-    has_run_groups,
     has_topic_subsets,
 )
 from inexreport.report.assessors import assessors_page
@@ -31,7 +30,6 @@ from inexreport.report.participant import participant_page
 from inexreport.report.problems import problems_page
 from inexreport.report.reliability import reliability_page
 from inexreport.report.run import run_page
-from inexreport.report.run_groups import run_groups_page
 from inexreport.report.significance import significance_page
 from inexreport.report.task import task_page
 from inexreport.report.topic import topic_page
@@ -39,6 +37,7 @@ from inexreport.report.topic_subsets import topic_subsets_page
 from inexreport.report.topics import topics_page
 from inexreport.report.topics_runs import topics_runs_page
 from inexreport.subjects.pooling import pooling_page
+from inexreport.subjects.run_groups import has_run_groups, run_groups_page
 from inexreport.subjects.task_pairs import has_task_pairs
 from inexreport.subjects.task_pairs_page import task_pairs_page
 
@@ -198,6 +197,7 @@ TASK_PAGES = (
         "Groups of runs",
         "manual automatic element passage article castitle structure topic fields participants",
         applies=has_run_groups,
+        template="sections.html",
     ),
     PageKind(
         "pooling",

@@ -36,10 +36,11 @@ NUMBERS: dict[str, Callable[[Any], object]] = {
     "signed": signed,
     "correlation": correlation,
     "p": probability,
+    "probability": probability,
     "rank": lambda value: str(int(value)),
     "rise": _rise,
 }
-"""Formats of numbers; a missing one is a dash."""
+"""Formats of numbers; a missing one is a dash. ``p`` stands out below the level, ``probability`` does not."""
 
 
 def _participant(row: Row, value: str, link: Links) -> Markup:

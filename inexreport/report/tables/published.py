@@ -19,7 +19,6 @@ from inexreport.report.tables import (
     judges,
     problems,
     results,
-    run_groups,
     scores,
     statistics,
     topic_subsets,
@@ -33,6 +32,7 @@ from inexreport.subjects import (
     pool_quality,
     rare_documents,
     reusability,
+    run_groups,
     task_pairs,
     unjudged,
 )
