@@ -12,7 +12,6 @@ from inexreport.building.evaluation import evaluate_campaign
 from inexreport.metrics.registry import bind
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.run_groups import run_groups_page
-from inexreport.report.tables.assessors import AGREEMENT
 from inexreport.report.tables.run_groups import RUN_GROUP_MEMBERS, RUN_GROUP_TESTS, RUN_GROUPS
 from inexreport.report.tables.scores import MEDIANS, RUNS, SCORES
 from inexreport.report.tables.topic_subsets import (
@@ -22,8 +21,10 @@ from inexreport.report.tables.topic_subsets import (
     TOPIC_SUBSET_RELEVANCE,
     TOPIC_SUBSETS,
 )
-from inexreport.report.tables.topics import RELEVANT_ELEMENTS, TOPICS
+from inexreport.report.tables.topics import TOPICS
 from inexreport.report.topic_subsets import topic_subsets_page
+from inexreport.subjects.agreement import AGREEMENT
+from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
 from inexreport.subjects.task_pairs import TASK_PAIR_MEANS, TASK_PAIR_TOPICS, TASK_PAIRS, has_task_pairs
 from inexreport.subjects.task_pairs_page import task_pairs_page
 
