@@ -9,6 +9,7 @@ from inexreport.participant.compared import COMPARED
 from inexreport.participant.view import ParticipantView
 from inexreport.report.tables import curves, diagnosis, problems, results, scores, topics
 from inexreport.report.tables.table import Rows, Table
+from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
 
 
 def _own(table: Table[CampaignOutcome], row: str = "", documents_row: str = "") -> Table[ParticipantView]:
@@ -76,7 +77,7 @@ PARTICIPANT_TABLES: tuple[Table[ParticipantView], ...] = (
     ),
     _own(topics.TOPICS),
     _own(topics.ASSESSMENTS),
-    _own(topics.RELEVANT_ELEMENTS),
+    _own(RELEVANT_ELEMENTS),
     _own(results.RESULTS, "One row per own run and topic with results, after the task’s cut-off."),
     _own(results.ELEMENT_TYPES, "One row per own run and type of element it returned."),
     _own(results.JUDGED, "One row per own run and band of ranks that has results."),

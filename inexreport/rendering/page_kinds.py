@@ -19,7 +19,6 @@ from inexreport.report.applicability import (
     has_reliability,
     has_topic_subsets,
 )
-from inexreport.report.assessors import assessors_page
 from inexreport.report.compare import compare_page
 from inexreport.report.correlations import correlations_page
 from inexreport.report.errata import errata_page
@@ -36,6 +35,7 @@ from inexreport.report.topic import topic_page
 from inexreport.report.topic_subsets import topic_subsets_page
 from inexreport.report.topics import topics_page
 from inexreport.report.topics_runs import topics_runs_page
+from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.pooling import pooling_page
 from inexreport.subjects.run_groups import has_run_groups, run_groups_page
 from inexreport.subjects.task_pairs import has_task_pairs
@@ -120,6 +120,7 @@ CAMPAIGN_PAGES = (
         "agreement of judges assessments kappa second judge",
         uses_runs=OF_DOCUMENTS,
         applies=has_judgements_to_show,
+        template="sections.html",
     ),
     PageKind(
         "reliability",

@@ -9,10 +9,19 @@ import pandas as pd
 from markupsafe import Markup, escape
 
 from inexreport.rendering.addresses import Links
-from inexreport.rendering.anchors import metric_link, run_cells, run_head, run_label, run_link, topic_link
+from inexreport.rendering.anchors import (
+    document_link,
+    metric_link,
+    run_cells,
+    run_head,
+    run_label,
+    run_link,
+    topic_link,
+)
 from inexreport.rendering.text import UNDEFINED, breakable, correlation, grouped, probability, score, signed
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.statistics.significance import LEVEL
+from inexreport.subjects.judgements import Strip
 from inexreport.subjects.sections import View
 
 Row = Mapping[Any, Any]
@@ -59,6 +68,13 @@ def _linked(row: Row, value: str, link: Links) -> Markup:
     return Markup('<a href="#{}">{}</a>').format(row["fragment"], breakable(value))
 
 
+def _element(row: Row, value: str, link: Links) -> Markup:
+    """The name of elements as code; names in brackets are of several elements."""
+    if value.startswith("("):
+        return breakable(value.strip("()").capitalize())
+    return Markup("<code>{}</code>").format(breakable(value))
+
+
 def _run(shown: Callable[[RunName, Links], Markup]) -> Callable[[Row, Any, Links], Markup]:
     return lambda row, value, link: shown(value, link) if isinstance(value, RunName) else Markup(UNDEFINED)
 
@@ -66,6 +82,8 @@ def _run(shown: Callable[[RunName, Links], Markup]) -> Callable[[Row, Any, Links
 NAMES: dict[str, Callable[[Row, Any, Links], Markup]] = {
     "name": lambda row, value, link: breakable(value),
     "topic": lambda row, value, link: topic_link(value, link),
+    "document": lambda row, value, link: document_link(value, link),
+    "element": _element,
     "participant": _participant,
     "metric": _metrics,
     "run label": _run(run_label),
@@ -74,9 +92,32 @@ NAMES: dict[str, Callable[[Row, Any, Links], Markup]] = {
 }
 """Formats of names; the first column that has one heads its rows. ``linked name`` leads to ``fragment``.
 
-Three more formats: ``run`` names the run of a row, with the column of its badge; ``text``; ``changed rank``
-is a rank that stands out where ``changed`` is true.
+Further formats: ``run`` names the run of a row, with the column of its badge; ``text``; ``changed rank``
+is a rank that stands out where ``changed`` is true; those of `PICTURES`. Rows in which ``is_mean`` is true
+stand out, and have decimals of counts.
 """
+
+_ENTRY = Markup('<path class="entry" d="M{} 0v18"/>')
+
+
+def _strip(strip: Strip) -> Markup:
+    """An article: filled where text is highlighted, an upright line at the best entry point."""
+    return Markup(
+        '<svg class="strip" viewBox="0 0 160 18" preserveAspectRatio="none" role="img" aria-label="{}">'
+        '<path d="{}"/>{}</svg>'
+    ).format(
+        strip.description,
+        "".join(f"M{begin} 9h{end - begin}" for begin, end in strip.stretches),
+        "" if strip.entry is None else _ENTRY.format(strip.entry),
+    )
+
+
+def _share(percent: float) -> Markup:
+    bar = Markup('<svg class="share" aria-hidden="true"><path d="M0 5h{}"/></svg>').format(round(percent / 2))
+    return Markup(score(percent, "%")) + bar
+
+
+PICTURES: dict[str, Callable[[Any], Markup]] = {"share": _share, "strip": _strip}
 
 ROOMY = ("run label", "linked name")
 """Names that are not squeezed by a table that is too wide anyway."""
@@ -102,42 +143,48 @@ def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Mar
     text, kind = column
     if kind == "run":
         return run_head(view.frame[name].tolist())
-    is_number = kind in NUMBERS or kind == "changed rank"
+    is_number = kind in NUMBERS or kind in ("changed rank", "share")
+    is_rank, is_picture = kind in ("rank", "changed rank"), kind == "strip"
     kinds = " ".join(
-        one for one in ("number" * is_number, "ranked" * (kind in ("rank", "changed rank"))) if one
+        one for one in ("number" * is_number, "ranked" * is_rank, "unsorted" * is_picture) if one
     )
     css = f' class="{kinds}"' if kinds else ""
     return Markup(f'<th scope="col"{span}{css}>{escape(text)}</th>')
 
 
 def view_rows(view: View, link: Links) -> Markup:
-    """Return the rows of the body."""
+    """Return the bodies of the table with their rows."""
     head = next((name for name, (_, kind) in view.columns.items() if kind in NAMES), "")
-    rows = [
-        Markup("<tr>{}</tr>").format(
-            Markup("").join(
-                _cell(row, name, kind, link, name == head) for name, (_, kind) in view.columns.items()
-            )
-        )
-        for row in view.frame.to_dict("records")
-    ]
-    return Markup("\n").join(rows)
+    bodies: dict[object, list[Markup]] = {}
+    for row in view.frame.to_dict("records"):
+        cells = (_cell(row, name, kind, link, name == head) for name, (_, kind) in view.columns.items())
+        body = bodies.setdefault(row.get(view.parted_by), [])
+        body.append(Markup("<tr>{}</tr>").format(Markup("").join(cells)))
+    rows = (Markup("\n").join(body) for body in bodies.values())
+    return Markup("<tbody>\n{}\n</tbody>").format(Markup("\n</tbody>\n<tbody>\n").join(rows))
 
 
 def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:
     value = row[name]
     if kind == "run":
         return run_cells(value, link)
+    is_mean = row.get("is_mean", False)
     if kind in NAMES:
         shown_name = NAMES[kind](row, value, link)
+        if is_mean:
+            shown_name = Markup("<strong>{}</strong>").format(shown_name)
         if not is_head:
             return Markup('<td class="name">{}</td>').format(shown_name)
         css = ' class="name"' if kind in ROOMY else ""
         return Markup(f'<th scope="row"{css}>{shown_name}</th>')
     if kind == "text":
         return Markup("<td>{}</td>").format(breakable(value))
-    shown: object = UNDEFINED if pd.isna(value) else NUMBERS.get(kind, NUMBERS["rank"])(value)
-    stands_out = row["changed"] if kind == "changed rank" else kind == "p" and value < LEVEL
+    if kind in PICTURES:
+        shown_picture: object = UNDEFINED if pd.isna(value) else PICTURES[kind](value)
+        return Markup('<td class="number">{}</td>').format(shown_picture)
+    number = NUMBERS["tenths" if is_mean and kind == "count" else kind if kind in NUMBERS else "rank"]
+    shown: object = UNDEFINED if pd.isna(value) else number(value)
+    stands_out = row["changed"] if kind == "changed rank" else is_mean or (kind == "p" and value < LEVEL)
     return Markup('<td class="number">{}</td>').format(
         Markup("<strong>{}</strong>").format(shown) if stands_out else shown
     )

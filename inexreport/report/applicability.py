@@ -9,7 +9,7 @@ from __future__ import annotations
 from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.collection import collection_facts
-from inexreport.statistics.agreement import scale_of
+from inexreport.statistics.grades import scale_of
 from inexreport.statistics.reliability import campaign_reliability
 from inexreport.statistics.topic_subsets import topic_subsets
 

@@ -11,7 +11,6 @@ from small_tasks import METRIC, campaign_of, run_of, scored, task_of
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.metrics.registry import bind
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.tables.assessors import AGREEMENT
 from inexreport.report.tables.scores import MEDIANS, RUNS, SCORES
 from inexreport.report.tables.topic_subsets import (
     TOPIC_SUBSET_AGREEMENT,
@@ -20,8 +19,10 @@ from inexreport.report.tables.topic_subsets import (
     TOPIC_SUBSET_RELEVANCE,
     TOPIC_SUBSETS,
 )
-from inexreport.report.tables.topics import RELEVANT_ELEMENTS, TOPICS
+from inexreport.report.tables.topics import TOPICS
 from inexreport.report.topic_subsets import topic_subsets_page
+from inexreport.subjects.agreement import AGREEMENT
+from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
 from inexreport.subjects.run_groups import (
     RUN_GROUP_MEMBERS,
     RUN_GROUP_TESTS,

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables import (
     assessment_sets,
-    assessors,
     collection,
     curves,
     diagnosis,
@@ -16,7 +15,6 @@ from inexreport.report.tables import (
     errata,
     facets,
     judged_documents,
-    judges,
     problems,
     results,
     scores,
@@ -26,6 +24,9 @@ from inexreport.report.tables import (
 )
 from inexreport.report.tables.table import Table
 from inexreport.subjects import (
+    agreement,
+    judged_elements,
+    judges,
     leave_out,
     pool_contributions,
     pool_growth,
@@ -91,15 +92,15 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     assessment_sets.ASSESSMENT_VARIANTS,
     assessment_sets.VARIANT_SCORES,
     assessment_sets.ASSESSMENT_SCORES,
-    assessors.AGREEMENT,
-    assessors.AGREEMENT_MUTUAL,
-    assessors.AGREEMENT_CHARACTERS,
-    assessors.AGREEMENT_COEFFICIENTS,
+    agreement.AGREEMENT,
+    agreement.AGREEMENT_MUTUAL,
+    agreement.AGREEMENT_CHARACTERS,
+    agreement.AGREEMENT_COEFFICIENTS,
     judges.GRADE_AGREEMENT,
     judges.GRADE_CONFUSION,
     judges.JUDGE_RANKINGS,
-    topics.RELEVANT_ELEMENTS,
-    topics.HIGHLIGHTED_ELEMENTS,
+    judged_elements.RELEVANT_ELEMENTS,
+    judged_elements.HIGHLIGHTED_ELEMENTS,
     statistics.RELIABILITY,
     statistics.RELIABILITY_CURVES,
     problems.PROBLEMS,
