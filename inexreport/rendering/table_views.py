@@ -34,6 +34,7 @@ NUMBERS: dict[str, Callable[[Any], object]] = {
     "score": score,
     "percent": lambda value: score(value, "%"),
     "signed": signed,
+    "compared": signed,
     "correlation": correlation,
     "p": probability,
     "rank": lambda value: str(int(value)),
@@ -73,9 +74,13 @@ NAMES: dict[str, Callable[[Row, Any, Links], Markup]] = {
 }
 """Formats of names; the first column that has one heads its rows. ``linked name`` leads to ``fragment``.
 
-Three more formats: ``run`` names the run of a row, with the column of its badge; ``text``; ``changed rank``
-is a rank that stands out where ``changed`` is true.
+Further formats: ``run`` names the run of a row, with the column of its badge; ``text``; ``changed rank`` is a
+rank that stands out where ``changed`` is true; ``compared`` is a difference that leads to the comparison of
+``run_a`` and ``run_b`` in ``task``.
 """
+
+RISING = ("rank", "changed rank", "p")
+"""Columns that are sorted from the smallest number."""
 
 ROOMY = ("run label", "linked name")
 """Names that are not squeezed by a table that is too wide anyway."""
@@ -102,9 +107,7 @@ def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Mar
     if kind == "run":
         return run_head(view.frame[name].tolist())
     is_number = kind in NUMBERS or kind == "changed rank"
-    kinds = " ".join(
-        one for one in ("number" * is_number, "ranked" * (kind in ("rank", "changed rank"))) if one
-    )
+    kinds = " ".join(one for one in ("number" * is_number, "ranked" * (kind in RISING)) if one)
     css = f' class="{kinds}"' if kinds else ""
     return Markup(f'<th scope="col"{span}{css}>{escape(text)}</th>')
 
@@ -136,6 +139,9 @@ def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:
     if kind == "text":
         return Markup("<td>{}</td>").format(breakable(value))
     shown: object = UNDEFINED if pd.isna(value) else NUMBERS.get(kind, NUMBERS["rank"])(value)
+    if kind == "compared":
+        address = link.compare(row["task"], row["run_a"], row["run_b"])
+        shown = Markup('<a href="{}">{}</a>').format(address, shown)
     stands_out = row["changed"] if kind == "changed rank" else kind == "p" and value < LEVEL
     return Markup('<td class="number">{}</td>').format(
         Markup("<strong>{}</strong>").format(shown) if stands_out else shown

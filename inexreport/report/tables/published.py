@@ -33,6 +33,7 @@ from inexreport.subjects import (
     pool_quality,
     rare_documents,
     reusability,
+    significance,
     task_pairs,
     unjudged,
 )
@@ -66,8 +67,8 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     diagnosis.MISSED_ARTICLES,
     diagnosis.NEAR_MISSES,
     statistics.CORRELATIONS,
-    statistics.SIGNIFICANCE,
-    statistics.INTERVALS,
+    significance.SIGNIFICANCE,
+    significance.INTERVALS,
     statistics.TOPIC_INFLUENCE,
     statistics.SWAP_ERRORS,
     run_groups.RUN_GROUPS,
