@@ -85,7 +85,7 @@ def test_a_pair_has_one_interval_everywhere():
             RunScores(("P",), names(9), scores[[row]], np.array([0.5]), np.array([9]))
             for row in pairs.loc[place, ["first", "second"]]
         )
-        (expected,) = compare_runs(a, b)
+        (expected,) = compare_runs(a, b).itertuples()
         assert (pairs.low[place], pairs.high[place]) == (expected.low, expected.high)
 
 
