@@ -192,9 +192,8 @@ def compare(
     Returns
     -------
     pandas.DataFrame
-        A row for each metric but the counts: the fields of
-        `inexreport.statistics.run_comparison.RunComparison` without the deciding topics, and p of each
-        test, two-tailed, in a column such as ``p_t``.
+        A row for each metric but the counts: `inexreport.statistics.run_comparison.compare_runs` without the
+        deciding topics.
 
     Raises
     ------
@@ -205,7 +204,7 @@ def compare(
     """
     prepared = _prepared(campaign, qrels, metrics, topics)
     first, second = (evaluate_in(prepared, Path(run), task) for run in (a, b))
-    return pd.DataFrame([one.row for one in compare_submissions(first, second)])
+    return compare_submissions(first, second).drop(columns="deciding").reset_index(drop=True)
 
 
 def _prepared(

@@ -39,6 +39,7 @@ from inexreport.subjects.pool_growth import pool_growth
 from inexreport.subjects.pool_quality import pool_quality
 from inexreport.subjects.pools import pools_of_task, shared_results
 from inexreport.subjects.rare_documents import rare_counts
+from inexreport.subjects.significance import differences, intervals, significance
 from inexreport.version import code_version
 
 OF_POOLS: tuple[Callable[..., Any], ...] = (
@@ -252,6 +253,8 @@ def _compared(outcome: TaskOutcome, campaign: Campaign) -> TaskOutcome:
     """A task with the comparisons of its runs, and without their rankings."""
     light = replace(outcome, runs=tuple(run.without_rankings() for run in outcome.runs))
     task_findings(light).compute_all()
+    for compute in (significance, differences, intervals):
+        compute(light)
     if campaign.judged is Judged.DOCUMENTS:
         remember(first_documents, light, first_documents(outcome))
         remember(judged_documents, light, judged_documents(outcome, campaign))

@@ -29,7 +29,6 @@ from inexreport.report.participant import participant_page
 from inexreport.report.problems import problems_page
 from inexreport.report.reliability import reliability_page
 from inexreport.report.run import run_page
-from inexreport.report.significance import significance_page
 from inexreport.report.task import task_page
 from inexreport.report.topic import topic_page
 from inexreport.report.topic_subsets import topic_subsets_page
@@ -38,6 +37,7 @@ from inexreport.report.topics_runs import topics_runs_page
 from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.pooling import pooling_page
 from inexreport.subjects.run_groups import has_run_groups, run_groups_page
+from inexreport.subjects.significance_page import significance_page
 from inexreport.subjects.task_pairs import has_task_pairs
 from inexreport.subjects.task_pairs_page import task_pairs_page
 
@@ -190,6 +190,7 @@ TASK_PAGES = (
         "Significance",
         "paired t-test Wilcoxon randomisation randomization randomised Tukey HSD Holm groups intervals "
         "swap error",
+        template="sections.html",
     ),
     PageKind(
         "run_groups",

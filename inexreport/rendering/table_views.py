@@ -43,6 +43,7 @@ NUMBERS: dict[str, Callable[[Any], object]] = {
     "score": score,
     "percent": lambda value: score(value, "%"),
     "signed": signed,
+    "compared": signed,
     "correlation": correlation,
     "p": probability,
     "probability": probability,
@@ -93,9 +94,13 @@ NAMES: dict[str, Callable[[Row, Any, Links], Markup]] = {
 """Formats of names; the first column that has one heads its rows. ``linked name`` leads to ``fragment``.
 
 Further formats: ``run`` names the run of a row, with the column of its badge; ``text``; ``changed rank``
-is a rank that stands out where ``changed`` is true; those of `PICTURES`. Rows in which ``is_mean`` is true
-stand out, and have decimals of counts.
+is a rank that stands out where ``changed`` is true; ``compared`` is a difference that leads to the comparison
+of ``run_a`` and ``run_b`` in ``task``; those of `PICTURES`. Rows in which ``is_mean`` is true stand out, and
+have decimals of counts.
 """
+
+RISING = ("rank", "changed rank", "p")
+"""Columns that are sorted from the smallest number."""
 
 _ENTRY = Markup('<path class="entry" d="M{} 0v18"/>')
 
@@ -144,9 +149,9 @@ def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Mar
     if kind == "run":
         return run_head(view.frame[name].tolist())
     is_number = kind in NUMBERS or kind in ("changed rank", "share")
-    is_rank, is_picture = kind in ("rank", "changed rank"), kind == "strip"
+    is_picture = kind == "strip"
     kinds = " ".join(
-        one for one in ("number" * is_number, "ranked" * is_rank, "unsorted" * is_picture) if one
+        one for one in ("number" * is_number, "ranked" * (kind in RISING), "unsorted" * is_picture) if one
     )
     css = f' class="{kinds}"' if kinds else ""
     return Markup(f'<th scope="col"{span}{css}>{escape(text)}</th>')
@@ -184,6 +189,9 @@ def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:
         return Markup('<td class="number">{}</td>').format(shown_picture)
     number = NUMBERS["tenths" if is_mean and kind == "count" else kind if kind in NUMBERS else "rank"]
     shown: object = UNDEFINED if pd.isna(value) else number(value)
+    if kind == "compared":
+        address = link.compare(row["task"], row["run_a"], row["run_b"])
+        shown = Markup('<a href="{}">{}</a>').format(address, shown)
     stands_out = row["changed"] if kind == "changed rank" else is_mean or (kind == "p" and value < LEVEL)
     return Markup('<td class="number">{}</td>').format(
         Markup("<strong>{}</strong>").format(shown) if stands_out else shown

@@ -10,9 +10,9 @@ from inexreport.report.curves import CurveFigure, curve_names, standings_curves
 from inexreport.report.figure import Figure, PageData, known
 from inexreport.report.first_results import ranked_topics, ranking_columns
 from inexreport.report.naming import MetricColumn, RunName
-from inexreport.report.significance import METHOD, TEST_NAMES, best_tested
 from inexreport.statistics.significance import TESTS, TUKEY
 from inexreport.statistics.summary import UNRANKED
+from inexreport.subjects.significance import METHOD, TEST_NAMES, best_tested
 
 FEWEST_RUNS = 2
 

@@ -22,12 +22,11 @@ from inexreport.report.paper_tables import leaderboards, top_tens
 from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
 from inexreport.report.run_filters import run_filters
-from inexreport.report.significance import GROUPING, best_tested, standing_rows
-from inexreport.report.significance_matrix import top_ten_statements
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
-from inexreport.report.winners import best_by_badge
+from inexreport.subjects.significance import GROUPING, best_tested, standing_rows, top_ten_statements
 from inexreport.subjects.unjudged import judged_name
+from inexreport.subjects.winners import best_by_badge
 
 
 def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:

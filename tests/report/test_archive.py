@@ -16,7 +16,7 @@ from inexreport.report.history import segments
 from inexreport.report.participant_history import best_of
 from inexreport.report.tables import archive as tables
 from inexreport.report.tables.scores import RUNS
-from inexreport.statistics.findings import task_findings
+from inexreport.subjects.significance import intervals
 
 SCHOOL = PARTICIPANTS["p/../9"]
 
@@ -201,8 +201,8 @@ def test_topics_are_shared_by_id_and_title_between_years(record):
 
 def test_the_best_score_of_a_year_has_its_interval(record, outcome):
     shared = next(task for task in record["tasks"] if task["best"])
-    findings = task_findings(next(one for one in outcome.tasks if one.task.name == shared["name"]))
-    expected = [float(end[0]) for end in findings.intervals]
+    found = intervals(next(one for one in outcome.tasks if one.task.name == shared["name"]))
+    expected = [found.low[0], found.high[0]]
     assert expected[0] <= shared["best"]["score"] <= expected[1]
     older = record | {"year": 2041, "tasks": [{k: v for k, v in shared.items() if k != "best_interval"}]}
     (history,) = archive_page([("b", older), ("a", record | {"tasks": [shared]})])["tasks"]

@@ -13,6 +13,7 @@ from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.report.all_scores import all_scores_page
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.compare import compare_page, compared_curves, compared_scores, paired_runs, partners
+from inexreport.subjects.significance import of_first_test
 
 
 def numbers_in(script, name):
@@ -55,13 +56,13 @@ def test_the_scores_are_those_of_the_standings(view):
 
 
 def test_the_tests_are_those_of_all_pairs(view):
-    page, pairs = compare_page(view, "Focused"), view.findings("Focused").pairs
+    page, pairs = compare_page(view, "Focused"), of_first_test(view.of("Focused"))
     assert page["paired"] == [name.run for name in page["runs"][:11]]
     addresses = campaign_addresses(view)
     scripts = dict(comparison_scripts(view, addresses, "Focused"))
     low = [numbers_in(scripts[addresses.scripts["pairs", "Focused", run]], "low") for run in page["paired"]]
     assert [len(one) for one in low] == [*range(11, 0, -1)]
-    assert np.array_equal(np.concatenate(low), pairs.low)
+    assert np.array_equal(np.concatenate(low), pairs.low.to_numpy())
 
 
 def test_an_official_metric_without_topics_is_not_compared_by(outcome):

@@ -18,7 +18,7 @@ from inexreport.rendering.pages import pages_of, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.front import MOST_PARTICIPANTS, PARTICIPANTS_SHOWN, front_page, introduction
-from inexreport.report.winners import task_winner
+from inexreport.subjects.winners import task_winner
 
 TOPICS = [str(number) for number in range(1, 11)]
 HIGH, LOW = (0.9, 0.8) * 5, (0.1, 0.2) * 5

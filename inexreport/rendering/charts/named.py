@@ -18,13 +18,13 @@ from inexreport.report.correlations import NAMES, correlations_page
 from inexreport.report.curves import CurveFigure, run_curves, task_curves
 from inexreport.report.efficiency import efficiency_part
 from inexreport.report.run import run_differences
-from inexreport.report.significance import significance_page
 from inexreport.report.standing_strip import standing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
 from inexreport.report.topics import task_difficulty
 from inexreport.subjects.pool_growth import growth_chart
 from inexreport.subjects.pools import pools_of_task
 from inexreport.subjects.rare_documents import rare_chart
+from inexreport.subjects.significance_page import swap_figure
 
 WIDTH = 600
 """Pixels."""
@@ -83,7 +83,7 @@ TASK_CHARTS = (
     ),
     NamedCharts(
         "swaps",
-        lambda view, task: {"": significance_page(view, task)["swaps"]},
+        lambda view, task: {"": swap_figure(view, task)},
         lambda figure, _: statistics.swaps(figure),
     ),
     NamedCharts("times", lambda view, task: {"": efficiency_part(view, task)}, efficiency.scores_by_time),

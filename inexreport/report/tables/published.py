@@ -34,6 +34,7 @@ from inexreport.subjects import (
     rare_documents,
     reusability,
     run_groups,
+    significance,
     task_pairs,
     unjudged,
 )
@@ -67,8 +68,8 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     diagnosis.MISSED_ARTICLES,
     diagnosis.NEAR_MISSES,
     statistics.CORRELATIONS,
-    statistics.SIGNIFICANCE,
-    statistics.INTERVALS,
+    significance.SIGNIFICANCE,
+    significance.INTERVALS,
     statistics.TOPIC_INFLUENCE,
     statistics.SWAP_ERRORS,
     run_groups.RUN_GROUPS,
