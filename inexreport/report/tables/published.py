@@ -12,7 +12,6 @@ from inexreport.report.tables import (
     curves,
     diagnosis,
     efficiency,
-    errata,
     facets,
     judged_documents,
     problems,
@@ -25,6 +24,7 @@ from inexreport.report.tables import (
 from inexreport.report.tables.table import Table
 from inexreport.subjects import (
     agreement,
+    changes,
     judged_elements,
     judges,
     leave_out,
@@ -105,7 +105,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     statistics.RELIABILITY,
     statistics.RELIABILITY_CURVES,
     problems.PROBLEMS,
-    errata.ERRATA,
+    changes.ERRATA,
 )
 
 ORGANISERS_TABLES = (scores.PSEUDONYMS,)
