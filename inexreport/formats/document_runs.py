@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 from inexreport.formats.numbers import decimal_number, whole_number
 from inexreport.formats.run_content import MOST_RESULTS, RunContent, stated_submission
 from inexreport.formats.run_text import report_changing_run_id
-from inexreport.formats.shown_text import LONGEST_NAME, ShownTexts, examples, quoted, shown
+from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.text_columns import TextColumns, decimal_numbers, without_comments
 from inexreport.model.arrow_arrays import numbers_of
 from inexreport.model.campaign import Order
 from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, ResultForm, Results
+from inexreport.model.shown_text import LONGEST_NAME, shown
 from inexreport.model.task import Treatment
 
 COLUMNS = 6

@@ -11,8 +11,9 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
-from inexreport.formats.shown_text import LONGEST_TEXT, quoted, shown
+from inexreport.formats.shown_text import quoted
 from inexreport.model.edition import Cells, PublishedResults, TaskMetrics
+from inexreport.model.shown_text import LONGEST_TEXT, shown
 
 RECORD_FILE = "campaign.json"
 TABLE_COLUMNS = {

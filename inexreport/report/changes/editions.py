@@ -5,9 +5,9 @@ from __future__ import annotations
 import pyarrow as pa
 
 from inexreport.formats.published_results import recorded_settings
-from inexreport.formats.shown_text import LONGEST_TEXT, shown
 from inexreport.model.edition import Cells, PublishedResults, TaskMetrics
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.model.shown_text import LONGEST_TEXT, shown
 from inexreport.report.campaign_record import input_files, settings_record
 from inexreport.report.changes.change import Change
 from inexreport.report.changes.comparison import result_changes
