@@ -20,7 +20,7 @@ from inexreport.formats.protocols import (
     tasks_of,
 )
 from inexreport.formats.publication_settings import AuthorSettings, DocumentUrl, Doi, EditionSettings
-from inexreport.formats.shown_text import quoted, shown
+from inexreport.formats.shown_text import quoted
 from inexreport.formats.site_settings import SiteSettings
 from inexreport.formats.task_settings import (
     AnyText,
@@ -45,6 +45,7 @@ from inexreport.model.campaign import AssessmentSet, Author, Collection, Order
 from inexreport.model.edition import Edition
 from inexreport.model.imported import ImportedMeasure
 from inexreport.model.problem import ProblemLog
+from inexreport.model.shown_text import shown
 from inexreport.model.task import Task
 
 LARGEST_SETTINGS = 2**18

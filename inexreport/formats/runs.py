@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from inexreport.formats.document_list import report_outside
-from inexreport.formats.document_order import each_once, in_order_of, report_contradictions
-from inexreport.formats.document_run_columns import EXPECTED, reports_separators
-from inexreport.formats.document_runs import read_document_run
+from inexreport.formats.document_runs import (
+    EXPECTED,
+    each_once,
+    in_order_of,
+    read_document_run,
+    report_contradictions,
+    reports_separators,
+)
 from inexreport.formats.file_content import (
     checksum,
     count_blanks,

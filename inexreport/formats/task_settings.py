@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator
 
-from inexreport.formats.shown_text import LONGEST_NAME, LONGEST_TEXT, shown
+from inexreport.model.shown_text import LONGEST_NAME, LONGEST_TEXT, shown
 from inexreport.model.task import Significance, Task, TaskRules, TopicSelection, Treatment
 
 TreatmentName = Literal["allowed", "warning", "error"]

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inexreport.formats.document_order import each_once, in_order_of, report_contradictions
-from inexreport.formats.document_runs import read_document_run
+from inexreport.formats.document_runs import each_once, in_order_of, read_document_run, report_contradictions
 from inexreport.model.campaign import Order
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.task import Treatment
