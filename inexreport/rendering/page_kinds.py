@@ -22,7 +22,6 @@ from inexreport.report.applicability import (
 )
 from inexreport.report.assessors import assessors_page
 from inexreport.report.compare import compare_page
-from inexreport.report.correlations import correlations_page
 from inexreport.report.errata import errata_page
 from inexreport.report.front import front_page
 from inexreport.report.health import health_page
@@ -38,6 +37,7 @@ from inexreport.report.topic import topic_page
 from inexreport.report.topic_subsets import topic_subsets_page
 from inexreport.report.topics import topics_page
 from inexreport.report.topics_runs import topics_runs_page
+from inexreport.subjects.correlations import correlations_page
 from inexreport.subjects.pooling import pooling_page
 from inexreport.subjects.task_pairs import has_task_pairs
 from inexreport.subjects.task_pairs_page import task_pairs_page
@@ -182,6 +182,7 @@ TASK_PAGES = (
         correlations_page,
         "Correlations",
         "of metrics Spearman Kendall tau scatter",
+        template="sections.html",
     ),
     PageKind(
         "significance",

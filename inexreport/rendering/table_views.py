@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pandas as pd
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from inexreport.rendering.addresses import Links
 from inexreport.rendering.anchors import metric_link, run_cells, run_head, run_label, run_link, topic_link
@@ -73,9 +73,12 @@ NAMES: dict[str, Callable[[Row, Any, Links], Markup]] = {
 }
 """Formats of names; the first column that has one heads its rows. ``linked name`` leads to ``fragment``.
 
-Three more formats: ``run`` names the run of a row, with the column of its badge; ``text``; ``changed rank``
-is a rank that stands out where ``changed`` is true.
+Further formats: those of `RUNS`; ``text``; ``changed rank`` is a rank that stands out where ``changed`` is
+true.
 """
+
+RUNS = ("run", "run title")
+"""Name the run of a row, with or without its participant, and have the column of its badge."""
 
 ROOMY = ("run label", "linked name")
 """Names that are not squeezed by a table that is too wide anyway."""
@@ -99,14 +102,14 @@ def view_head(view: View, link: Links) -> Markup:
 
 def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Markup:
     text, kind = column
-    if kind == "run":
+    if kind in RUNS:
         return run_head(view.frame[name].tolist())
     is_number = kind in NUMBERS or kind == "changed rank"
     kinds = " ".join(
         one for one in ("number" * is_number, "ranked" * (kind in ("rank", "changed rank"))) if one
     )
     css = f' class="{kinds}"' if kinds else ""
-    return Markup(f'<th scope="col"{span}{css}>{escape(text)}</th>')
+    return Markup(f'<th scope="col"{span}{css}>{breakable(text)}</th>')
 
 
 def view_rows(view: View, link: Links) -> Markup:
@@ -125,8 +128,8 @@ def view_rows(view: View, link: Links) -> Markup:
 
 def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:
     value = row[name]
-    if kind == "run":
-        return run_cells(value, link)
+    if kind in RUNS:
+        return run_cells(value, link, participant=kind == "run")
     if kind in NAMES:
         shown_name = NAMES[kind](row, value, link)
         if not is_head:

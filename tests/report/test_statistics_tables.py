@@ -2,13 +2,8 @@ import dataclasses
 
 import pytest
 
-from inexreport.report.tables.statistics import (
-    CORRELATIONS,
-    INTERVALS,
-    SIGNIFICANCE,
-    SWAP_ERRORS,
-    TOPIC_INFLUENCE,
-)
+from inexreport.report.tables.statistics import INTERVALS, SIGNIFICANCE, SWAP_ERRORS, TOPIC_INFLUENCE
+from inexreport.subjects.correlations import CORRELATIONS
 
 TABLES = (CORRELATIONS, SIGNIFICANCE, INTERVALS, TOPIC_INFLUENCE, SWAP_ERRORS)
 

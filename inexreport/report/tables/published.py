@@ -27,6 +27,7 @@ from inexreport.report.tables import (
 )
 from inexreport.report.tables.table import Table
 from inexreport.subjects import (
+    correlations,
     leave_out,
     pool_contributions,
     pool_growth,
@@ -65,7 +66,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     diagnosis.RESULTS_BY_RANK,
     diagnosis.MISSED_ARTICLES,
     diagnosis.NEAR_MISSES,
-    statistics.CORRELATIONS,
+    correlations.CORRELATIONS,
     statistics.SIGNIFICANCE,
     statistics.INTERVALS,
     statistics.TOPIC_INFLUENCE,
