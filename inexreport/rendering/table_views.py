@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pandas as pd
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from inexreport.rendering.addresses import Links
 from inexreport.rendering.anchors import (
@@ -93,11 +93,13 @@ NAMES: dict[str, Callable[[Row, Any, Links], Markup]] = {
 }
 """Formats of names; the first column that has one heads its rows. ``linked name`` leads to ``fragment``.
 
-Further formats: ``run`` names the run of a row, with the column of its badge; ``text``; ``changed rank``
-is a rank that stands out where ``changed`` is true; ``compared`` is a difference that leads to the comparison
-of ``run_a`` and ``run_b`` in ``task``; those of `PICTURES`. Rows in which ``is_mean`` is true stand out, and
-have decimals of counts.
+Further formats: those of `RUNS`; ``text``; ``changed rank`` is a rank that stands out where ``changed`` is
+true; ``compared`` is a difference that leads to the comparison of ``run_a`` and ``run_b`` in ``task``; those
+of `PICTURES`. Rows in which ``is_mean`` is true stand out, and have decimals of counts.
 """
+
+RUNS = ("run", "run title")
+"""Name the run of a row, with or without its participant, and have the column of its badge."""
 
 RISING = ("rank", "changed rank", "p")
 """Columns that are sorted from the smallest number."""
@@ -146,7 +148,7 @@ def view_head(view: View, link: Links) -> Markup:
 
 def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Markup:
     text, kind = column
-    if kind == "run":
+    if kind in RUNS:
         return run_head(view.frame[name].tolist())
     is_number = kind in NUMBERS or kind in ("changed rank", "share")
     is_picture = kind == "strip"
@@ -154,7 +156,7 @@ def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Mar
         one for one in ("number" * is_number, "ranked" * (kind in RISING), "unsorted" * is_picture) if one
     )
     css = f' class="{kinds}"' if kinds else ""
-    return Markup(f'<th scope="col"{span}{css}>{escape(text)}</th>')
+    return Markup(f'<th scope="col"{span}{css}>{breakable(text)}</th>')
 
 
 def view_rows(view: View, link: Links) -> Markup:
@@ -171,8 +173,8 @@ def view_rows(view: View, link: Links) -> Markup:
 
 def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:
     value = row[name]
-    if kind == "run":
-        return run_cells(value, link)
+    if kind in RUNS:
+        return run_cells(value, link, participant=kind == "run")
     is_mean = row.get("is_mean", False)
     if kind in NAMES:
         shown_name = NAMES[kind](row, value, link)

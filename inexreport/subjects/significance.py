@@ -87,7 +87,7 @@ def of_first_test(outcome: TaskOutcome) -> pd.DataFrame:
 
 
 @once_per_outcome
-def differences(outcome: TaskOutcome) -> Integers:
+def differences(outcome: TaskOutcome, campaign: Campaign | None = None) -> Integers:
     """Return the `significant_differences` of the tested runs by the test that makes the groups."""
     return differences_by(outcome, TESTS[outcome.task.significance][0])
 

@@ -25,6 +25,7 @@ from inexreport.report.tables.table import Table
 from inexreport.subjects import (
     agreement,
     changes,
+    correlations,
     judged_elements,
     judges,
     leave_out,
@@ -67,7 +68,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     diagnosis.RESULTS_BY_RANK,
     diagnosis.MISSED_ARTICLES,
     diagnosis.NEAR_MISSES,
-    statistics.CORRELATIONS,
+    correlations.CORRELATIONS,
     significance.SIGNIFICANCE,
     significance.INTERVALS,
     statistics.TOPIC_INFLUENCE,
