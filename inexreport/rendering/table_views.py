@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import pandas as pd
 from markupsafe import Markup, escape
 
 from inexreport.rendering.addresses import Links
-from inexreport.rendering.anchors import metric_link, run_cells, run_head, run_label, run_link, topic_link
+from inexreport.rendering.anchors import (
+    document_link,
+    metric_link,
+    run_cells,
+    run_head,
+    run_label,
+    run_link,
+    topic_link,
+)
 from inexreport.rendering.text import UNDEFINED, breakable, correlation, grouped, probability, score, signed
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.statistics.significance import LEVEL
@@ -73,9 +81,31 @@ NAMES: dict[str, Callable[[Row, Any, Links], Markup]] = {
 }
 """Formats of names; the first column that has one heads its rows. ``linked name`` leads to ``fragment``.
 
-Three more formats: ``run`` names the run of a row, with the column of its badge; ``text``; ``changed rank``
-is a rank that stands out where ``changed`` is true.
+Two more formats: ``run`` names the run of a row, with the column of its badge; ``changed rank`` is
+a rank that stands out where ``changed`` is true.
 """
+
+
+def _found_by_others(articles: Iterable[Row], link: Links) -> Markup:
+    """Articles with the number of runs that return them and the best rank, linked to that run if known."""
+    found = []
+    for one in articles:
+        best = Markup("rank {}").format(one["best_rank"])
+        if one["best_run"]:
+            best = Markup('<a href="{}">{}</a>').format(link.page("run", one["task"], one["best_run"]), best)
+        article = document_link(one["article"], link)
+        found.append(Markup("{} ({}, {})").format(article, one["runs"], best))
+    return Markup(", ").join(found)
+
+
+TEXTS: dict[str, tuple[str, Callable[[Any, Links], Markup]]] = {
+    "text": ("", lambda value, link: breakable(value)),
+    "told": ("told", lambda value, link: escape(value)),
+    "place": ("place", lambda value, link: breakable(value)),
+    "document": ("", document_link),
+    "found by others": ("told", _found_by_others),
+}
+"""Formats of texts that are no names, with the style of their cells."""
 
 ROOMY = ("run label", "linked name")
 """Names that are not squeezed by a table that is too wide anyway."""
@@ -133,8 +163,10 @@ def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:
             return Markup('<td class="name">{}</td>').format(shown_name)
         css = ' class="name"' if kind in ROOMY else ""
         return Markup(f'<th scope="row"{css}>{shown_name}</th>')
-    if kind == "text":
-        return Markup("<td>{}</td>").format(breakable(value))
+    if kind in TEXTS:
+        style, shown_text = TEXTS[kind]
+        css = Markup(' class="{}"').format(style) if style else ""
+        return Markup("<td{}>{}</td>").format(css, shown_text(value, link))
     shown: object = UNDEFINED if pd.isna(value) else NUMBERS.get(kind, NUMBERS["rank"])(value)
     stands_out = row["changed"] if kind == "changed rank" else kind == "p" and value < LEVEL
     return Markup('<td class="number">{}</td>').format(
