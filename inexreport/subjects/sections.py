@@ -29,7 +29,8 @@ class Chart:
 class Lines(Chart):
     """A line over ``x`` for each value of `by`, called ``label``, in the order of the frame.
 
-    The first `front` lines are coloured.
+    The first `front` lines are coloured. If the frame has the ``name`` of each run, None for other lines,
+    these are dashed.
     """
 
     x: tuple[str, str]
@@ -40,10 +41,25 @@ class Lines(Chart):
 
 @dataclass(frozen=True, slots=True)
 class Bars(Chart):
-    """A horizontal bar for each ``name``, a run or a text; `tips` are further columns with titles."""
+    """A horizontal bar for each ``name``, a run or another text; `tips` are further columns with titles.
+
+    `of` is the title of the names. A single text, which compares nothing, is not drawn.
+    """
 
     x: tuple[str, str]
     tips: Mapping[str, str]
+    of: str = "Run"
+
+
+@dataclass(frozen=True, slots=True)
+class Bands(Chart):
+    """A bar from 0 to 100 for each ``band`` of ranks, of the ``percent`` and ``results`` of each ``part``.
+
+    `scale` are all parts with a colour of relevance, `grey` is the part that stands for the rest.
+    """
+
+    scale: Sequence[str]
+    grey: str = ""
 
 
 @dataclass(frozen=True, slots=True)
