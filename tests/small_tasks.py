@@ -57,7 +57,7 @@ def task_of(
     runs: Sequence[RunOutcome], name: str = "Focused", metrics: Sequence[str] = (METRIC,)
 ) -> TaskOutcome:
     """A task; the first metric is the official one."""
-    return TaskOutcome(Task(name, "", 1500, metrics[0], tuple(metrics)), tuple(runs))
+    return TaskOutcome(Task(name=name, cutoff=1500, official=metrics[0], metrics=tuple(metrics)), tuple(runs))
 
 
 def scored(topics: Sequence[str], **runs: Sequence[float]) -> TaskOutcome:

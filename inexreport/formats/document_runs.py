@@ -21,7 +21,7 @@ from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, ResultForm, Results
 from inexreport.model.shown_text import LONGEST_NAME, shown
-from inexreport.model.task import Treatment
+from inexreport.model.task import Repeated
 
 COLUMNS = 6
 EXPECTED = "6 columns: topic, Q0, document, rank, score and tag"
@@ -141,15 +141,15 @@ def in_order_of(order: Order, results: Results) -> Results:
     return results.select(np.lexsort(keys))
 
 
-def each_once(results: Results, treatment: Treatment, log: ProblemLog) -> Results:
+def each_once(results: Results, repeated: Repeated, log: ProblemLog) -> Results:
     """Return results without those whose document the topic has already, which are reported.
 
     Parameters
     ----------
     results : Results
         In the order that counts, so that the best result of a document stays.
-    treatment : Treatment
-        By `Treatment.FIRST` they are a warning, else an error.
+    repeated : Repeated
+        By `Repeated.FIRST` they are a warning, else an error.
     log : ProblemLog
         Of the run.
     """
@@ -160,7 +160,7 @@ def each_once(results: Results, treatment: Treatment, log: ProblemLog) -> Result
     again = np.setdiff1d(np.arange(len(results)), first)
     names = results.articles.take(pa.array(results.article[again])).to_pylist()
     log.add(
-        "run-document-repeated" if treatment is Treatment.FIRST else "run-document-twice",
+        "run-document-repeated" if repeated is Repeated.FIRST else "run-document-twice",
         found=f"document {examples(names)} again",
         expected="each document once in a topic",
         lines=np.sort(results.line[again]).tolist(),

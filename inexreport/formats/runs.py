@@ -39,7 +39,7 @@ from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import Run, Submission
-from inexreport.model.task import Treatment
+from inexreport.model.task import Repeated, Treatment
 
 MOST_WORDS = 5_000_000
 """Of a run in columns: three times the words of the largest campaigns' runs."""
@@ -88,7 +88,7 @@ def read_run(
         report_contradictions(campaign.order, content.results, log)
         if campaign.document_names is not None:
             report_outside(content.results, campaign.document_names, log)
-        repeated = task.rules.repeated_documents if task else Treatment.ERROR
+        repeated = task.rules.repeated_documents if task else Repeated.ERROR
         results = each_once(in_order_of(campaign.order, content.results), repeated, log)
     else:
         check_ranks(content.results, log)

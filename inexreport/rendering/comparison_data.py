@@ -21,11 +21,10 @@ from inexreport.report.compare import (
     compared_curves,
     compared_metrics,
     compared_runs,
-    compared_scores,
     paired_runs,
 )
 from inexreport.report.curves import CurveFigure
-from inexreport.report.figure import PageData
+from inexreport.report.figure import PageData, known
 from inexreport.report.first_results import first_results_script, ranked_topics
 from inexreport.report.naming import MetricColumn
 from inexreport.statistics.summary import Floats
@@ -72,11 +71,11 @@ def comparison_list(page: PageData, link: Links) -> Markup:
                 for column in page["metrics"]
             ],
             "curves": [
-                {"curve": curve["name"], "script": link.script("curves", page["task"], curve["name"])}
+                {"curve": curve.name, "script": link.script("curves", page["task"], curve.name)}
                 for curve in page["curves"]
             ],
             "tests": page["tests"],
-            "method": page["method"],
+            "method": {name: page["method"][name] for name in ("level", "confidence")},
         }
     )
 
@@ -84,10 +83,9 @@ def comparison_list(page: PageData, link: Links) -> Markup:
 def comparison_scripts(view: CampaignView, addresses: Addresses, task: str) -> Iterator[tuple[str, str]]:
     """Yield address and content of each data script of a task."""
     for metric in compared_metrics(view, task):
-        scores = compared_scores(view, task, metric)
         yield (
             addresses.scripts["scores", task, metric.identifier],
-            _script(f"scores {metric.identifier}", _scores(metric, scores)),
+            _script(f"scores {metric.identifier}", _scores(view, task, metric)),
         )
     of_runs = significance(view.of(task)).groupby("run_a")
     for run in paired_runs(view, task):
@@ -112,12 +110,16 @@ def _script(key: str, content: dict[str, Any] | list[tuple[str, str]]) -> str:
     return f"(window.compared ??= {{}})[{name}] = {value};\n"
 
 
-def _scores(metric: MetricColumn, scores: PageData) -> dict[str, Any]:
+def _scores(view: CampaignView, task: str, metric: MetricColumn) -> dict[str, Any]:
+    """Means, ranks and scores by topic, in the order of the evaluated runs; NaN where there is no score."""
+    standings = view.evaluated_runs[task]
+    place = standings.task.metrics.index(metric.identifier)
+    _, by_topic = standings.topic_scores(metric.identifier)
     return {
-        "means": scores["means"],
-        "ranks": scores["ranks"],
-        "domain": score_domain(metric, float(np.nanmax(scores["by_topic"]))),
-        "scores": _packed(scores["by_topic"]),
+        "means": [known(mean) for mean in standings.means[:, place]],
+        "ranks": [standings.rank(row, place) for row in range(len(standings.runs))],
+        "domain": score_domain(metric, float(np.nanmax(by_topic))),
+        "scores": _packed(by_topic),
     }
 
 

@@ -20,7 +20,6 @@ from inexreport.report.applicability import (
     has_topic_subsets,
 )
 from inexreport.report.compare import compare_page
-from inexreport.report.correlations import correlations_page
 from inexreport.report.front import front_page
 from inexreport.report.health import health_page
 from inexreport.report.metrics_guide import metrics_page
@@ -35,6 +34,7 @@ from inexreport.report.topics import topics_page
 from inexreport.report.topics_runs import topics_runs_page
 from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.changes import errata_page
+from inexreport.subjects.correlations import correlations_page
 from inexreport.subjects.pooling import pooling_page
 from inexreport.subjects.run_groups import has_run_groups, run_groups_page
 from inexreport.subjects.significance_page import significance_page
@@ -182,6 +182,7 @@ TASK_PAGES = (
         correlations_page,
         "Correlations",
         "of metrics Spearman Kendall tau scatter",
+        template="sections.html",
     ),
     PageKind(
         "significance",

@@ -113,7 +113,7 @@ def settings_record(outcome: CampaignOutcome) -> Record:
         "tool": {"name": "inexreport", "version": __version__},
         "libraries": library_versions(),
         **{name: getattr(campaign, name) for name in ("title", "year", "protocol", "citation", "licence")},
-        "collection": asdict(campaign.collection),
+        "collection": campaign.collection.model_dump(),
         "participant_names": _participant_names(outcome),
         "parameters": {task.task.name: _settings(task.task) for task in outcome.tasks},
     }
@@ -142,7 +142,7 @@ def _settings(task: Task) -> Record:
         "topics": str(task.topics),
         "query_types": list(task.query_types),
         "significance": str(task.significance),
-        "rules": asdict(task.rules),
+        "rules": task.rules.model_dump(),
         "settings": dict(task.settings),
     } | {
         name: value

@@ -8,7 +8,7 @@ from inexreport.evaluation.task_plan import topics_without_target
 from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.model.campaign import Collection
 from inexreport.model.outcome import TaskOutcome, participants_of
-from inexreport.model.task import Significance, Task, TopicSelection, Treatment
+from inexreport.model.task import Repeated, Significance, Task, TopicSelection, Treatment
 from inexreport.report.all_scores import ranked_score
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import is_comparable
@@ -194,7 +194,7 @@ def scoring_sentences(
             sentences.append(f"Runs with {what} are rejected.")
         elif treatment is Treatment.WARNING:
             sentences.append(f"Runs with {what} are evaluated with a warning.")
-    if rules.repeated_documents is Treatment.FIRST:
+    if rules.repeated_documents is Repeated.FIRST:
         sentences.append(
             "Of a document that a run returns more than once for a topic, the first result counts."
         )

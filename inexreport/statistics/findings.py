@@ -1,4 +1,4 @@
-"""Comparisons of a task's runs, topics and metrics."""
+"""Comparisons of a task's runs and topics."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import numpy as np
 
 from inexreport.model.outcome import TaskOutcome
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.statistics.rank_correlation import MetricCorrelations, correlate_metrics
 from inexreport.statistics.significance import runs_in_pairs
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.swap_error import SwapErrors, swap_errors
@@ -16,7 +15,7 @@ from inexreport.statistics.topic_influence import TopicInfluence, topic_influenc
 
 
 class TaskFindings:
-    """Correlations of a task's metrics, and tests of its runs by the official metric, computed on demand.
+    """Tests of a task's runs by the official metric, computed on demand.
 
     Rows are those of the standings. Runs without an official rank, which come last, are not tested and have
     no group. Of many runs only the best `tested` are compared in pairs.
@@ -33,10 +32,6 @@ class TaskFindings:
         self._means = self.standings.means[:, self.standings.official]
         self.ranked = int(np.count_nonzero(~np.isnan(self._means)))
         self.tested = runs_in_pairs(self.ranked)
-
-    @cached_property
-    def correlations(self) -> MetricCorrelations:
-        return correlate_metrics(self.standings.task.metrics, self.standings.signs * self.standings.means)
 
     @cached_property
     def swaps(self) -> SwapErrors:

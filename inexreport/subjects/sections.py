@@ -9,6 +9,8 @@ from typing import Any
 import pandas as pd
 
 from inexreport.report.figure import Figure
+from inexreport.report.naming import MetricColumn
+from inexreport.statistics.summary import Floats
 
 Columns = Mapping[str, tuple[str, str]]
 """By column of a frame: its head, and its format, see `inexreport.rendering.table_views`."""
@@ -27,7 +29,8 @@ class Chart:
 class Lines(Chart):
     """A line over ``x`` for each value of `by`, called ``label``, in the order of the frame.
 
-    The first `front` lines are coloured.
+    The first `front` lines are coloured. If the frame has the ``name`` of each run, None for other lines,
+    these are dashed.
     """
 
     x: tuple[str, str]
@@ -38,10 +41,25 @@ class Lines(Chart):
 
 @dataclass(frozen=True, slots=True)
 class Bars(Chart):
-    """A horizontal bar for each ``name``, a run or a text; `tips` are further columns with titles."""
+    """A horizontal bar for each ``name``, a run or another text; `tips` are further columns with titles.
+
+    `of` is the title of the names. A single text, which compares nothing, is not drawn.
+    """
 
     x: tuple[str, str]
     tips: Mapping[str, str]
+    of: str = "Run"
+
+
+@dataclass(frozen=True, slots=True)
+class Bands(Chart):
+    """A bar from 0 to 100 for each ``band`` of ranks, of the ``percent`` and ``results`` of each ``part``.
+
+    `scale` are all parts with a colour of relevance, `grey` is the part that stands for the rest.
+    """
+
+    scale: Sequence[str]
+    grey: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +85,32 @@ class Strips(Chart):
 
 
 @dataclass(frozen=True, slots=True)
+class Matrix(Chart):
+    """Correlations called ``name``: a square frame, whose rows and columns are shown as `labels`.
+
+    A cell leads to the scatter of its two metrics, whose `places` there stand in the address.
+    """
+
+    name: str
+    labels: Sequence[str]
+    places: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class MetricScatter(Chart):
+    """A point for each run ``name`` by its scores under two `metrics`, which the reader chooses.
+
+    The frame has the scores by the metrics' identifiers. `ranks` are by run and metric, `chosen` the places
+    of the two metrics at first, and `correlations` are squares of all metrics, by their names in the script.
+    """
+
+    metrics: Sequence[MetricColumn]
+    ranks: Sequence[Sequence[int | None]]
+    chosen: tuple[int, int]
+    correlations: Mapping[str, Floats]
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Rows of a frame as a table.
 
@@ -82,6 +126,10 @@ class View:
         Heads over the last columns: text and number of columns of each.
     folded : str
         Text of the line that unfolds the table; empty for a table that is open.
+    opened : bool
+        Whether a table that can be folded is open at first.
+    kind : str
+        ``scores`` for a table of many scores, whose names are not squeezed.
     rows : str
         What a row is, in the plural, of a table that can be sorted.
     address : str
@@ -98,10 +146,20 @@ class View:
     caption: str = ""
     groups: Sequence[tuple[str, int]] = ()
     folded: str = ""
+    opened: bool = False
+    kind: str = ""
     rows: str = ""
     address: str = ""
     data: str = ""
     parted_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Parts by name, of which the reader chooses those of one name; `label` says what is chosen."""
+
+    label: str
+    choices: Mapping[str, Sequence[Chart | View | str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +173,7 @@ class Section:
     question : str
     answer : sequence of str
         Sentences, the first with a number.
-    parts : sequence of Chart, tuple of Chart, View, or str
+    parts : sequence of Chart, tuple of Chart, View, Choice, or str
         In order; charts in a tuple are side by side, and a text is the name of a published table to link.
     level : int
         Of the heading.
@@ -130,7 +188,7 @@ class Section:
     id: str
     question: str
     answer: Sequence[str] = ()
-    parts: Sequence[Chart | tuple[Chart, ...] | View | str] = ()
+    parts: Sequence[Chart | tuple[Chart, ...] | View | Choice | str] = ()
     level: int = 2
     note: str = ""
     summary: bool = False

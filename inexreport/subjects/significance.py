@@ -87,7 +87,7 @@ def of_first_test(outcome: TaskOutcome) -> pd.DataFrame:
 
 
 @once_per_outcome
-def differences(outcome: TaskOutcome) -> Integers:
+def differences(outcome: TaskOutcome, campaign: Campaign | None = None) -> Integers:
     """Return the `significant_differences` of the tested runs by the test that makes the groups."""
     return differences_by(outcome, TESTS[outcome.task.significance][0])
 
@@ -238,12 +238,7 @@ def group_sentences(
 ) -> list[str]:
     """Return a sentence for each group of at least two runs, and one if the best run is alone in its group.
 
-    Parameters
-    ----------
-    ranks, titles, groups : sequence of length runs
-        Best run first; group 0 for a run without one.
-    differences : int64 array, shape (runs, runs)
-        See `significant_differences`.
+    Best run first; group 0 is that of a run without one. Differences: see `significant_differences`.
 
     Examples
     --------
@@ -303,13 +298,11 @@ def counts_sentence(better: int, worse: int, others: int) -> str:
     >>> counts_sentence(0, 3, 5)
     'It is significantly better than none and worse than 3 of the 5 other tested runs.'
     """
-    if others == 1:
-        finding = "significantly better than" if better else "significantly worse than"
-        if not better and not worse:
-            finding = "not significantly different from"
-        return f"It is {finding} the other tested run."
     if not better and not worse:
-        return f"It is not significantly different from any of the {others} other tested runs."
+        other = "the other tested run" if others == 1 else f"any of the {others} other tested runs"
+        return f"It is not significantly different from {other}."
+    if others == 1:
+        return f"It is significantly {'better' if better else 'worse'} than the other tested run."
     return (
         f"It is significantly better than {better or 'none'} and worse than {worse or 'none'}"
         f" of the {others} other tested runs."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 
 from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
@@ -103,35 +104,27 @@ def _strip(view: CampaignView, task: str) -> PageData:
 
     Runs without rank are dots too, with ``mark``.
     """
-    standings, column = view.evaluated_runs[task], view.official_column(task)
-    scores = standings.means[:, standings.official]
-    scored = np.flatnonzero(~np.isnan(scores))
-    interval = best_interval(view.of(task))
-    ranked = scores[: len(view.standings[task].runs)]
-    median = float(np.nanmedian(ranked))
-    low = min(0.0, float(np.nanmin(scores)))
-    high = max(float(np.nanmax(scores)), interval[1] if interval else low)
+    standings, unit = view.evaluated_runs[task], view.official_column(task).unit
+    names = view.named(task, [run.submission.name for run in standings.runs])
+    runs = pd.DataFrame({"name": names, "score": standings.means[:, standings.official]}).dropna()
+    ranked = runs.score[[not name.mark for name in runs.name]]
+    unranked, median = len(runs) - len(ranked), float(ranked.median())
+    interval = best_interval(view.of(task)) or []
+    low, high = min(0.0, runs.score.min()), max([runs.score.max(), *interval[1:]])
 
     def place(score: float) -> str:
         share = (score - low) / (high - low) if high > low else 0.0
         return f"{MARGIN + (100 - 2 * MARGIN) * share:.2f}%"
 
-    names = {row: view.names[task, standings.runs[row].submission.name] for row in scored.tolist()}
-    dots = [
-        {"place": place(float(scores[row])), "name": name, "score": float(scores[row])}
-        for row, name in names.items()
-    ]
-    unranked = sum(bool(name.mark) for name in names.values())
-    unit = column.unit
     summary = (
-        f"{counted(len(dots) - unranked, 'ranked run')} from {decimals(float(np.nanmin(ranked)), unit)} to "
-        f"{decimals(float(np.nanmax(ranked)), unit)}, median {decimals(median, unit)}"
+        f"{counted(len(ranked), 'ranked run')} from {decimals(ranked.min(), unit)} to "
+        f"{decimals(ranked.max(), unit)}, median {decimals(median, unit)}"
     )
     return {
         # The best run lies above all others.
-        "dots": dots[::-1],
-        "best": standings.runs[0].submission.name,
-        "interval": [place(end) for end in interval] if interval else None,
+        "dots": runs.assign(place=runs.score.map(place))[::-1].to_dict("records"),
+        "best": names[0].run,
+        "interval": [place(end) for end in interval],
         "median": place(median),
         "ends": (low, high),
         "summary": summary + (f"; {counted(unranked, 'run')} without rank" if unranked else ""),

@@ -18,6 +18,7 @@ from inexreport.report.task import scoring_sentences, task_page
 from inexreport.report.topic import topic_page
 from inexreport.report.topics import topics_page
 from inexreport.subjects.archive import archive_page
+from inexreport.subjects.returned_results import returned_section
 
 
 def run_of(outcome, name):
@@ -116,13 +117,13 @@ def test_curves_are_drawn_against_the_best_run_and_the_median(view, outcome):
 
 
 def test_what_a_run_returned(view, outcome):
-    returned = run_page(view, "Focused", run_of(outcome, "run_04"))["returned"]
-    assert list(returned["element_types"]["bars"].values()) == [300, 120, 9, 2]
-    assert list(returned["judged"]["bars"].items()) == [
-        ("1–10", 90.0),
-        ("11–50", 50.0),
-        ("51–100", 25.0),
-    ]
+    (charts, *tables) = returned_section(view, "Focused", run_of(outcome, "run_04"), None).parts
+    types, judged = (chart.frame for chart in charts)
+    assert types.results.tolist() == [300, 120, 9, 2]
+    assert judged.to_numpy().tolist() == [["1–10", 90.0], ["11–50", 50.0], ["51–100", 25.0]]
+    assert [table.frame.equals(rows) for table, rows in zip(tables, (types, judged), strict=True)] == [
+        True
+    ] * 2
 
 
 def test_topic_page_shows_judgements_and_all_runs(view, outcome):

@@ -11,11 +11,11 @@ from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.compare import compare_page
-from inexreport.report.correlations import correlations_page
-from inexreport.report.correlations import significance as significance_sentence
 from inexreport.report.task import task_page
 from inexreport.report.topics import topics_page
 from inexreport.statistics import significance as pairwise
+from inexreport.subjects.correlations import correlations_page, matrix_charts
+from inexreport.subjects.correlations import significance as significance_sentence
 from inexreport.subjects.sections import View
 from inexreport.subjects.significance import INTERVALS, SIGNIFICANCE, significance, standing_rows
 from inexreport.subjects.significance_page import significance_page
@@ -38,32 +38,30 @@ def view_of(page, name):
 
 
 def test_matrices_are_symmetric_and_share_one_order(view):
-    page = correlations_page(view, "Focused")
-    assert [matrix["name"] for matrix in page["matrices"]] == [
-        "Spearman’s ρ",
-        "Kendall’s τ-b",
-        "AP correlation τ-AP",
-    ]
-    for matrix in page["matrices"]:
-        assert [column.identifier for column in matrix["columns"]] == [
-            column.identifier for column in page["matrices"][0]["columns"]
-        ]
-        assert list(map(list, zip(*matrix["cells"], strict=True))) == matrix["cells"]
-        assert [page["scatter"]["columns"][place] for place in matrix["places"]] == matrix["columns"]
-    assert page["scatter"]["columns"][page["scatter"]["across"]].identifier == "iP@0.01"
-    assert page["scatter"]["across"] != page["scatter"]["up"]
+    (choice, *_), (scatter, _) = (section.parts for section in correlations_page(view, "Focused").sections)
+    assert list(choice.choices) == ["Spearman’s ρ", "Kendall’s τ-b", "AP correlation τ-AP"]
+    charts = [parts[0] for parts in choice.choices.values()]
+    for chart in charts:
+        assert list(chart.frame.index) == list(chart.frame.columns) == list(charts[0].frame.index)
+        assert (chart.frame == chart.frame.T).all(axis=None)
+        metrics = [scatter.metrics[place] for place in chart.places]
+        assert [metric.identifier for metric in metrics] == list(chart.frame.index)
+        assert [metric.label for metric in metrics] == chart.labels
+    across, up = scatter.chosen
+    assert scatter.metrics[across].identifier == "iP@0.01"
+    assert across != up
 
 
 def test_correlations_that_are_not_significant_are_marked_and_counted(view):
-    for matrix in correlations_page(view, "Focused")["matrices"]:
-        marked = sum(map(sum, matrix["insignificant"])) // 2
-        pairs = len(matrix["cells"]) * (len(matrix["cells"]) - 1) // 2
-        if matrix["name"].startswith("AP"):
-            assert (marked, matrix["significance"]) == (0, "")
+    choice, *_ = correlations_page(view, "Focused").sections[0].parts
+    for name, (_, table, counts) in choice.choices.items():
+        cells = table.frame.drop(columns="metric")
+        marked = int(cells.map(lambda cell: cell.endswith("†")).sum(axis=None)) // 2
+        pairs = len(cells) * (len(cells) - 1) // 2
+        if name.startswith("AP"):
+            assert (marked, counts) == (0, "")
         else:
-            assert matrix["significance"] == significance_sentence(
-                np.array([0.001] * (pairs - marked) + [0.5] * marked)
-            )
+            assert counts == significance_sentence(np.array([0.001] * (pairs - marked) + [0.5] * marked))
 
 
 LEVEL = "significantly from 0 (two-tailed p < 0.01)"
@@ -84,10 +82,14 @@ def test_how_many_correlations_are_significant_in_words(p, expected):
     assert significance_sentence(np.array(p)) == expected
 
 
-@pytest.mark.parametrize("count", [0, 1, 2])
-def test_too_few_runs_have_no_matrix(outcome, count):
-    page = correlations_page(view_with(outcome, count), "Focused")
-    assert (page["runs"], page["matrices"], page["scatter"]) == (count, [], None)
+@pytest.mark.parametrize(
+    ("count", "runs"), [(0, "No runs of this task were"), (1, "1 run of this task was"), (2, "2 runs of")]
+)
+def test_too_few_runs_have_no_matrix(outcome, count, runs):
+    view = view_with(outcome, count)
+    page = correlations_page(view, "Focused")
+    assert (page.sections, matrix_charts(view, "Focused")) == ([], {})
+    assert page.missing.startswith(runs)
 
 
 @pytest.mark.parametrize("count", [0, 1])

@@ -2,7 +2,8 @@ import dataclasses
 
 import pytest
 
-from inexreport.report.tables.statistics import CORRELATIONS, SWAP_ERRORS, TOPIC_INFLUENCE
+from inexreport.report.tables.statistics import SWAP_ERRORS, TOPIC_INFLUENCE
+from inexreport.subjects.correlations import CORRELATIONS
 from inexreport.subjects.significance import INTERVALS, SIGNIFICANCE
 
 TABLES = (CORRELATIONS, SIGNIFICANCE, INTERVALS, TOPIC_INFLUENCE, SWAP_ERRORS)

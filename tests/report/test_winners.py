@@ -178,9 +178,12 @@ def test_the_first_paragraph_of_about_stands_above_the_tasks():
     ("collection", "expected"),
     [
         (Collection(), "2 of 10 topics were assessed."),
-        (Collection("News", 1), "The collection is News with 1 article; 2 of 10 topics were assessed."),
-        (Collection("News"), "The collection is News; 2 of 10 topics were assessed."),
-        (Collection("", 1200), "The collection has 1,200 articles; 2 of 10 topics were assessed."),
+        (
+            Collection(name="News", documents=1),
+            "The collection is News with 1 article; 2 of 10 topics were assessed.",
+        ),
+        (Collection(name="News"), "The collection is News; 2 of 10 topics were assessed."),
+        (Collection(documents=1200), "The collection has 1,200 articles; 2 of 10 topics were assessed."),
     ],
 )
 def test_the_introduction_names_the_collection(collection: Collection, expected: str):

@@ -1,53 +1,13 @@
-"""Tables of correlations, topic influence, swaps and simulated runs."""
+"""Tables of topic influence, swaps and simulated runs."""
 
 from __future__ import annotations
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.applicability import judges_text
-from inexreport.report.tables.columns import CORRELATION_P, CURVE, OFFICIAL_METRIC, TASK, TOPIC, X, Y
+from inexreport.report.tables.columns import CURVE, OFFICIAL_METRIC, TASK, TOPIC, X, Y
 from inexreport.report.tables.table import Rows, Table, integer, number, text
 from inexreport.statistics.findings import task_findings
-from inexreport.statistics.rank_correlation import COEFFICIENTS
 from inexreport.statistics.reliability import campaign_reliability
-
-
-def _correlations(outcome: CampaignOutcome) -> Rows:
-    for task in outcome.tasks:
-        found = task_findings(task).correlations
-        for i, j in found.pairs():
-            for coefficient in COEFFICIENTS:
-                yield (
-                    task.task.name,
-                    found.metrics[i],
-                    found.metrics[j],
-                    coefficient,
-                    found.coefficients[coefficient][i, j],
-                    found.runs[i, j],
-                    found.p[coefficient][i, j],
-                )
-
-
-CORRELATIONS = Table(
-    "correlations",
-    "One row per two metrics of a task (overlap is none) and coefficient, over the evaluated runs.",
-    {
-        **TASK,
-        "metric_a": text("Identifier of a metric."),
-        "metric_b": text("Identifier of a metric that comes later in the task’s order."),
-        "coefficient": text(
-            "`spearman` (rho, with average ranks), `kendall` (tau-b) or `tau_ap` (AP correlation with ties, "
-            "the mean of both directions)."
-        ),
-        "value": number(
-            "Correlation of the rankings by unrounded means, from −1 to 1; empty for fewer than two "
-            "runs or where a metric gives all runs one score."
-        ),
-        "runs": integer("Evaluated runs with a score under both metrics."),
-        "p": number(f"{CORRELATION_P}, and for `tau_ap`, which has no such test."),
-    },
-    _correlations,
-    documents_row="One row per two metrics of a task and coefficient, over the evaluated runs.",
-)
 
 
 def _topic_influence(outcome: CampaignOutcome) -> Rows:
