@@ -17,7 +17,6 @@ from inexreport.report.applicability import (
     has_earlier_editions,
     has_judgements_to_show,
     has_reliability,
-    has_topic_subsets,
 )
 from inexreport.report.assessors import assessors_page
 from inexreport.report.compare import compare_page
@@ -33,13 +32,14 @@ from inexreport.report.run import run_page
 from inexreport.report.significance import significance_page
 from inexreport.report.task import task_page
 from inexreport.report.topic import topic_page
-from inexreport.report.topic_subsets import topic_subsets_page
 from inexreport.report.topics import topics_page
 from inexreport.report.topics_runs import topics_runs_page
 from inexreport.subjects.pooling import pooling_page
 from inexreport.subjects.run_groups import has_run_groups, run_groups_page
 from inexreport.subjects.task_pairs import has_task_pairs
 from inexreport.subjects.task_pairs_page import task_pairs_page
+from inexreport.subjects.topic_subsets import has_topic_subsets
+from inexreport.subjects.topic_subsets_page import topic_subsets_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +102,7 @@ CAMPAIGN_PAGES = (
         "Topic subsets",
         "query types CO CAS tags re-used new topics agreement",
         applies=has_topic_subsets,
+        template="sections.html",
     ),
     PageKind(
         "task_pairs",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import pandas as pd
@@ -50,6 +50,11 @@ def _participant(row: Row, value: str, link: Links) -> Markup:
     return Markup('<a href="{}">{}</a>').format(link.page("participant", row["participant"]), label)
 
 
+def _topics(row: Row, value: Iterable[str], link: Links) -> Markup:
+    links = Markup(" ").join(topic_link(topic, link) for topic in value)
+    return Markup('<span class="topics">{}</span>').format(links)
+
+
 def _metrics(row: Row, value: MetricColumn | tuple[MetricColumn, ...], link: Links) -> Markup:
     metrics = value if isinstance(value, tuple) else (value,)
     return Markup(", ").join(metric_link(one, link) for one in metrics)
@@ -66,6 +71,7 @@ def _run(shown: Callable[[RunName, Links], Markup]) -> Callable[[Row, Any, Links
 NAMES: dict[str, Callable[[Row, Any, Links], Markup]] = {
     "name": lambda row, value, link: breakable(value),
     "topic": lambda row, value, link: topic_link(value, link),
+    "topics": _topics,
     "participant": _participant,
     "metric": _metrics,
     "run label": _run(run_label),
@@ -111,17 +117,15 @@ def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Mar
 
 
 def view_rows(view: View, link: Links) -> Markup:
-    """Return the rows of the body."""
+    """Return the bodies of the table with their rows."""
     head = next((name for name, (_, kind) in view.columns.items() if kind in NAMES), "")
-    rows = [
-        Markup("<tr>{}</tr>").format(
-            Markup("").join(
-                _cell(row, name, kind, link, name == head) for name, (_, kind) in view.columns.items()
-            )
-        )
-        for row in view.frame.to_dict("records")
-    ]
-    return Markup("\n").join(rows)
+    bodies: dict[object, list[Markup]] = {}
+    for row in view.frame.to_dict("records"):
+        cells = (_cell(row, name, kind, link, name == head) for name, (_, kind) in view.columns.items())
+        body = bodies.setdefault(row.get(view.parted_by), [])
+        body.append(Markup("<tr>{}</tr>").format(Markup("").join(cells)))
+    rows = (Markup("\n").join(body) for body in bodies.values())
+    return Markup("<tbody>\n{}\n</tbody>").format(Markup("\n</tbody>\n<tbody>\n").join(rows))
 
 
 def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:

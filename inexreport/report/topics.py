@@ -17,7 +17,7 @@ from inexreport.report.naming import task_title
 from inexreport.report.words import words_of
 from inexreport.statistics.agreement import ARTICLE
 from inexreport.statistics.grades import NON_ZERO
-from inexreport.statistics.topic_types import topic_types
+from inexreport.subjects.topic_subsets import TOPIC_TYPES
 
 HALF = 50.0
 MOST_NAMED = 5
@@ -28,7 +28,7 @@ QUARTILES = ("lowest", "lower_quartile", "median", "upper_quartile", "best")
 def topics_page(view: CampaignView) -> PageData:
     """Return the page data of the topics overview.
 
-    ``types`` has a `TopicType` each, ``candidates`` the highest candidate number or None. ``rows`` has all
+    ``types`` has rows of `TOPIC_TYPES`, ``candidates`` the highest candidate number or None. ``rows`` has all
     topics, with the agreement on articles for each of ``judges``, and for each task of ``metrics`` its row in
     the task's figure, None where no run has a score for the topic. ``has_text`` says whether the judgements
     measure text.
@@ -50,14 +50,14 @@ def topics_page(view: CampaignView) -> PageData:
         }
         for topic in campaign.topics.values()
     ]
-    *by_type, whole = topic_types(campaign)
+    *by_type, whole = TOPIC_TYPES.build(view.outcome).to_pylist()
     return {
-        "assessed": whole.assessed,
+        "assessed": whole["assessed"],
         "unit": campaign.collection.unit,
         "has_text": measure_text(campaign.assessments.topics.values()),
         "has_query_types": any(topic.query_type for topic in campaign.topics.values()),
         "types": by_type,
-        "candidates": whole.candidates,
+        "candidates": whole["candidates"],
         "figures": figures,
         "metrics": [(one["task"], one["metric"]) for one in figures],
         "judges": list(judges),

@@ -54,10 +54,14 @@ class Scatter(Chart):
 
 @dataclass(frozen=True, slots=True)
 class Strips(Chart):
-    """A strip of dots for each ``strip``, of runs called ``name`` at ``value``, with a tick at its mean."""
+    """A strip of dots for each ``strip``, of runs called ``name`` at ``value``, with a tick at its mean.
+
+    Without means, `strips` names the strips.
+    """
 
     means: Mapping[str, float]
     axis: str
+    strips: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,8 @@ class View:
         Name of a sortable table in the page's address.
     data : str
         The published table that has these numbers, linked after it.
+    parted_by : str
+        A column whose values part the rows.
     """
 
     label: str
@@ -93,6 +99,7 @@ class View:
     rows: str = ""
     address: str = ""
     data: str = ""
+    parted_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +117,8 @@ class Section:
         In order; charts in a tuple are side by side, and a text is the name of a published table to link.
     level : int
         Of the heading.
+    note : str
+        The macro that explains the method, if it is not of the fragment's name.
     summary : bool
         Whether the summary of the print view has question, answer and charts.
     facts : mapping
@@ -121,6 +130,7 @@ class Section:
     answer: Sequence[str] = ()
     parts: Sequence[Chart | tuple[Chart, ...] | View | str] = ()
     level: int = 2
+    note: str = ""
     summary: bool = False
     facts: Mapping[str, Any] = field(default_factory=dict)
 

@@ -116,8 +116,15 @@ def _bars(x: tuple[str, str], tips: tuple[tuple[str, str], ...]) -> str:
 @draw.register
 def strips_of_dots(chart: Strips, names: NameList) -> Markup:
     """Strips of dots, see `inexreport.rendering.charts.strips.strips`."""
-    dots = chart.frame.to_dict("records")
-    return strips({"strips": [*chart.means], "dots": dots, "means": chart.means, "axis": chart.axis}, names)
+    return strips(
+        {
+            "strips": [*(chart.strips or chart.means)],
+            "dots": chart.frame.to_dict("records"),
+            "means": chart.means,
+            "axis": chart.axis,
+        },
+        names,
+    )
 
 
 @draw.register

@@ -21,7 +21,6 @@ from inexreport.report.tables import (
     results,
     scores,
     statistics,
-    topic_subsets,
     topics,
 )
 from inexreport.report.tables.table import Table
@@ -34,6 +33,7 @@ from inexreport.subjects import (
     reusability,
     run_groups,
     task_pairs,
+    topic_subsets,
     unjudged,
 )
 
@@ -49,7 +49,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     curves.MEDIAN_CURVES,
     collection.COLLECTION,
     topics.TOPICS,
-    topics.TOPIC_TYPES,
+    topic_subsets.TOPIC_TYPES,
     topics.ASSESSMENTS,
     topics.DIFFICULTY,
     judged_documents.JUDGED_DOCUMENTS,
