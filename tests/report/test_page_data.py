@@ -193,8 +193,8 @@ def test_topics_are_ordered_by_difficulty(view):
 def test_topics_are_counted_by_type(view, outcome):
     page = topics_page(view)
     (kind,) = page["types"]
-    assert (kind.query_type, kind.topics) == ("CO+S", len(outcome.campaign.topics))
-    assert page["assessed"] == kind.assessed == len(outcome.campaign.assessments.topics)
+    assert (kind["query_type"], kind["topics"]) == ("CO+S", len(outcome.campaign.topics))
+    assert page["assessed"] == kind["assessed"] == len(outcome.campaign.assessments.topics)
     assert page["candidates"] == max(int(one.candidate_number) for one in outcome.campaign.topics.values())
 
 
