@@ -65,13 +65,6 @@ class RunFile:
 def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...], tuple[Problem, ...]]:
     """Return the run files of a campaign, ordered by task and name, and the warnings about its folders.
 
-    Parameters
-    ----------
-    directory : Path
-        The campaign directory.
-    campaign : Campaign
-        What `read_campaign` returned for it.
-
     Returns
     -------
     runs : tuple of RunFile

@@ -16,14 +16,6 @@ def report_swapped(folders: Mapping[str, Collection[str]], campaign: Campaign, l
     That is so if folders are named after participants that campaign.toml or runs.csv have, or folders in
     them after tasks; where any folder can be a task also if there are more folders than different names in
     them, each of which is in several.
-
-    Parameters
-    ----------
-    folders : mapping of str to collection of str
-        The folders in each folder of runs/.
-    campaign : Campaign
-    log : ProblemLog
-        Of runs/.
     """
     tasks = {*campaign.tasks, *campaign.task_aliases}
     if campaign.takes_any_task:
