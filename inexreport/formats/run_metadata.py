@@ -81,7 +81,7 @@ def read_metadata(content: bytes, log: ProblemLog, lines_before: int = 0) -> dic
     try:
         if len(content) > LARGEST_METADATA:
             raise UnfitMetadataError(f"{len(content):,} bytes", 0)
-        facets = facets_of(content.decode("utf-8", "replace"), MOST_LEVELS, MOST_FACETS)
+        facets = facets_of(content.decode("utf-8", "replace"))
     except UnfitMetadataError as error:
         found, line = error.found, error.line
     else:
