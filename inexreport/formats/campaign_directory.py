@@ -392,4 +392,4 @@ def _with_all_judges(
 ) -> tuple[AssessmentSet, ...]:
     """The sets of campaign.toml, and one for each judge that it does not name."""
     named = {one.name for one in sets}
-    return (*sets, *(AssessmentSet(one.judge) for one in judges if one.judge not in named))
+    return (*sets, *(AssessmentSet(name=one.judge) for one in judges if one.judge not in named))

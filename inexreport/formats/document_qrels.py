@@ -14,11 +14,12 @@ from inexreport.formats.file_content import utf8_text
 from inexreport.formats.likely_format import ASSESSMENTS, QRELS, TREC_QRELS
 from inexreport.formats.numbers import whole_number
 from inexreport.formats.qrels import are_qrels
-from inexreport.formats.shown_text import LONGEST_NAME, examples, quoted, shown
+from inexreport.formats.shown_text import examples, quoted
 from inexreport.formats.text_columns import TextColumns
 from inexreport.model.assessment import TopicAssessment, graded_documents
 from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
+from inexreport.model.shown_text import LONGEST_NAME, shown
 
 COLUMNS = 4
 MOST_LINES = 10_000_000

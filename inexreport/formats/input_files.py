@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inexreport.formats.file_content import LARGEST_CONTENT, FileContent, read_content
-from inexreport.formats.shown_text import shown
 from inexreport.model.campaign import InputFile
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
+from inexreport.model.shown_text import shown
 
 LARGEST_LIST = 64 * 2**20
 """Bytes of a file of topics, judgements or pools; those of whole campaigns have fewer."""

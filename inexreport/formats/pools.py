@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from inexreport.formats.file_content import FileContent
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import article_name, natural_order, normalised_path
-from inexreport.formats.shown_text import quoted, shown
+from inexreport.formats.shown_text import quoted
 from inexreport.formats.xml_reader import clear, elements_as_they_end, line_of, root_name
 from inexreport.model.assessment import Pool
 from inexreport.model.problem import ProblemLog
+from inexreport.model.shown_text import shown
 
 ROOT = "pool"
 ROOT_ELEMENT = "/article[1]"

@@ -13,9 +13,10 @@ from inexreport.formats.file_content import count_blanks, utf8_text, words_withi
 from inexreport.formats.likely_format import QRELS, TREC_QRELS, first_line, likely_format, looks_like
 from inexreport.formats.names import article_name
 from inexreport.formats.numbers import whole_number
-from inexreport.formats.shown_text import LONGEST_NAME, examples, quoted, shown
+from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
 from inexreport.model.problem import ProblemLog
+from inexreport.model.shown_text import LONGEST_NAME, shown
 
 FEWEST_COLUMNS = 5
 MOST_WORDS = 4_000_000

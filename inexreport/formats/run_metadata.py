@@ -7,9 +7,10 @@ Breuer, Keller, Schaer: ir_metadata, an extensible metadata schema for IR experi
 
 from __future__ import annotations
 
-from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts, quoted
+from inexreport.formats.shown_text import ShownTexts, quoted
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import METADATA
+from inexreport.model.shown_text import LONGEST_TEXT
 
 START, END = b"# ir_metadata.start", b"# ir_metadata.end"
 LARGEST_METADATA = 2**16

@@ -18,9 +18,6 @@ from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.table import Table
 from inexreport.statistics.run_comparison import compare_runs
 
-COMPARED = ("metric", "mean_a", "mean_b", "topics", "difference", "low", "high", "better", "equal", "worse")
-"""Columns of a comparison before those of the tests."""
-
 
 class Results(PublishedTables):
     """Scores and statistics of all runs of a campaign, from `Campaign.evaluate`.
@@ -143,14 +140,9 @@ class Results(PublishedTables):
         """
         of_task = self._task(task, a, b)
         scores_a, scores_b = (self._evaluated(of_task, name)[1] for name in (a, b))
-        rows = [
-            {column: getattr(one, column) for column in COMPARED}
-            | {f"p_{test}": p for test, p in one.p.items()}
-            | {"deciding": dict(one.deciding)}
-            for one in compare_runs(scores_a, scores_b)
-            if not self._metrics[one.metric].metric.is_count
-        ]
-        return pd.DataFrame(rows)
+        found = compare_runs(scores_a, scores_b)
+        counts = [metric for metric in found.metric if self._metrics[metric].metric.is_count]
+        return found[~found.metric.isin(counts)].reset_index(drop=True)
 
     def _about(
         self, task: str | None, run: str | None

@@ -16,6 +16,7 @@ from inexreport.subjects import (
     returned_results,
     run_diagnosis,
 )
+from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
 
 
 def _own(table: Table[CampaignOutcome], row: str = "", documents_row: str = "") -> Table[ParticipantView]:
@@ -83,7 +84,7 @@ PARTICIPANT_TABLES: tuple[Table[ParticipantView], ...] = (
     ),
     _own(topics.TOPICS),
     _own(topics.ASSESSMENTS),
-    _own(topics.RELEVANT_ELEMENTS),
+    _own(RELEVANT_ELEMENTS),
     _own(results.RESULTS, "One row per own run and topic with results, after the task’s cut-off."),
     _own(results.ELEMENT_TYPES, "One row per own run and type of element it returned."),
     _own(results.JUDGED, "One row per own run and band of ranks that has results."),

@@ -9,9 +9,8 @@ from __future__ import annotations
 from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.collection import collection_facts
-from inexreport.statistics.agreement import scale_of
+from inexreport.statistics.grades import scale_of
 from inexreport.statistics.reliability import campaign_reliability
-from inexreport.statistics.run_groups import run_groups
 from inexreport.statistics.topic_subsets import topic_subsets
 
 
@@ -75,16 +74,6 @@ def has_reliability(outcome: CampaignOutcome) -> bool:
     """Whether metrics score simulated runs, which are made from judged elements."""
     found = campaign_reliability(outcome)
     return found is not None and bool(found.scores)
-
-
-def has_run_groups(outcome: CampaignOutcome, *tasks: str) -> bool:
-    """Whether the runs of a task, of any without `tasks`, form groups."""
-    return any(run_groups(task).groups for task in outcome.tasks if not tasks or task.task.name in tasks)
-
-
-def has_run_group_tables(outcome: CampaignOutcome) -> bool:
-    """Whether groups of runs are published."""
-    return judges_text(outcome) or has_run_groups(outcome)
 
 
 def has_subset_agreement(outcome: CampaignOutcome) -> bool:

@@ -18,13 +18,13 @@ from inexreport.report.figure import Figure, PageData, decimals, known, signed
 from inexreport.report.first_results import run_judgements
 from inexreport.report.naming import MetricColumn, RunName, facet_title
 from inexreport.report.problems import problem_items, scored_otherwise
-from inexreport.report.significance_matrix import run_statement
 from inexreport.report.standing_strip import placing_figure, standing_figure
 from inexreport.report.worst_topics import worst_topics
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.subjects.rare_documents import run_part
 from inexreport.subjects.returned_results import returned_section
 from inexreport.subjects.run_diagnosis import run_diagnosis
+from inexreport.subjects.significance import run_statement
 from inexreport.subjects.unjudged import residuals
 
 

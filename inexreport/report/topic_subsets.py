@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pandas as pd
+
 from inexreport.model.counted import counted
-from inexreport.report.assessors import judge_comparisons
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, known, signed
-from inexreport.report.judgements import grade_table, measure_text
 from inexreport.statistics.random_subsets import DRAWS, EXACT_UP_TO
-from inexreport.statistics.relevant_elements import SUMMARIES
 from inexreport.statistics.significance import LEVEL
-from inexreport.statistics.subset_judgements import relevant_in_subset, subset_agreement, subset_elements
+from inexreport.statistics.subset_judgements import relevant_in_subset
 from inexreport.statistics.summary import UNRANKED
 from inexreport.statistics.topic_subsets import (
     SubsetScores,
@@ -21,6 +20,9 @@ from inexreport.statistics.topic_subsets import (
     subset_scores,
     topic_subsets,
 )
+from inexreport.subjects.agreement import subset_agreement
+from inexreport.subjects.judged_elements import SUMMARIES, element_columns, subset_elements
+from inexreport.subjects.judgements import measure_text
 
 
 def topic_subsets_page(view: CampaignView) -> PageData:
@@ -119,13 +121,18 @@ def _strips(view: CampaignView, task: str, found: Sequence[SubsetScores]) -> Pag
 
 def _elements(view: CampaignView, subsets: Sequence[TopicSubset]) -> PageData | None:
     """Relevant elements by grade and summary, as table 1 of Pehcevski and Thom (2005); None without any."""
-    judged = {subset: subset_elements(view.outcome.campaign.assessments, subset) for subset in subsets}
-    judged = {subset: rows for subset, rows in judged.items() if rows}
+    judged = {subset: subset_elements(view.outcome.campaign.assessments, subset.topics) for subset in subsets}
+    judged = {subset: rows for subset, rows in judged.items() if len(rows)}
     if not judged:
         return None
-    grades = list(dict.fromkeys(row.grade for rows in judged.values() for row in rows))
-    cells = {(subset, row.grade, row.topic): row for subset, rows in judged.items() for row in rows}
-    return grade_table([row for rows in judged.values() for row in rows]) | {
+    known = element_columns(pd.concat(judged.values()))
+    grades = list(dict.fromkeys(grade for rows in judged.values() for grade in rows.grade))
+    cells = {
+        (subset, row.grade, row.topic): row for subset, rows in judged.items() for row in rows.itertuples()
+    }
+    return {
+        "has_sizes": "mean_size" in known,
+        "has_highlighting": "mean_highlighted" in known,
         "subsets": list(judged),
         "grades": [
             {
@@ -142,20 +149,21 @@ def _elements(view: CampaignView, subsets: Sequence[TopicSubset]) -> PageData | 
 
 def _agreement(view: CampaignView, subsets: Sequence[TopicSubset]) -> list[PageData]:
     """For each other judge and level, a row of mean agreements for each subset."""
-    tables: dict[tuple[str, str], list[PageData]] = {}
-    for judge in judge_comparisons(view.outcome.campaign):
-        for subset in subsets:
-            cells: dict[str, list[PageData]] = {}
-            for topics, row in subset_agreement(judge.agreement, subset):
-                cells.setdefault(row.level, []).append({"topics": topics, "row": row})
-            for level, of_level in cells.items():
-                tables.setdefault((judge.judge, level), []).append({"subset": subset, "cells": of_level})
+    if not subsets:
+        return []
+    found = pd.concat(
+        [subset_agreement(view.outcome, one.topics).assign(subset=place) for place, one in enumerate(subsets)]
+    )
     return [
         {
             "judge": judge,
             "level": level,
-            "grades": [cell["row"].grade for cell in rows[0]["cells"]],
-            "rows": rows,
+            "grades": rows.grade.unique().tolist(),
+            "rows": [
+                {"subset": one, "cells": cells}
+                for place, one in enumerate(subsets)
+                if (cells := list(rows[rows.subset == place].itertuples()))
+            ],
         }
-        for (judge, level), rows in tables.items()
+        for (judge, level), rows in found.groupby(["judge", "level"], sort=False)
     ]

@@ -9,15 +9,13 @@ import numpy as np
 
 from inexreport.model.counted import counted
 from inexreport.model.topic import Topic
-from inexreport.report.assessors import judge_comparisons
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
-from inexreport.report.judgements import measure_text
 from inexreport.report.naming import task_title
 from inexreport.report.words import words_of
-from inexreport.statistics.agreement import ARTICLE
-from inexreport.statistics.grades import NON_ZERO
 from inexreport.statistics.topic_types import topic_types
+from inexreport.subjects.agreement import article_overlaps
+from inexreport.subjects.judgements import measure_text
 
 HALF = 50.0
 MOST_NAMED = 5
@@ -37,10 +35,7 @@ def topics_page(view: CampaignView) -> PageData:
     figure = _participant_figure if view.participant else task_difficulty
     figures = [figure(view, task) for task in view.standings if view.difficulty[task].topics]
     scores = [{row["topic"]: row for row in one["topics"]} for one in figures]
-    judges = {
-        one.judge: {row.topic: row.ratio for row in one.at_level(ARTICLE) if row.grade == NON_ZERO}
-        for one in judge_comparisons(campaign)
-    }
+    judges = article_overlaps(view.outcome)
     rows = [
         {
             "topic": topic,

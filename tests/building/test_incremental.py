@@ -21,7 +21,7 @@ from pooling_campaigns import varied_campaign
 
 from inexreport.building import evaluation, run_evaluation, variants
 from inexreport.building.build import BuildSummary, build
-from inexreport.building.evaluation import OF_POOLS, cached_campaign, evaluate_campaign
+from inexreport.building.evaluation import OF_POOLS, OF_SCORES, cached_campaign, evaluate_campaign
 from inexreport.building.file_checksums import file_checksums
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache, digest
@@ -44,8 +44,6 @@ from inexreport.statistics.reliability import campaign_reliability
 def content(site: Path) -> dict[str, bytes]:
     return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
 
-
-pytestmark = pytest.mark.usefixtures("charts_drawn_once")
 
 RUNS = 3
 """Of each task; more runs would be treated as these are."""
@@ -403,12 +401,12 @@ def everything_about(outcome: CampaignOutcome, task: TaskOutcome) -> str:
     """The same of one task."""
     found = task_findings(task)
     parts = [name for name, value in vars(type(found)).items() if isinstance(value, cached_property)]
-    assert len(parts) > 4
     of_scores = [getattr(found, name) for name in parts]
-    of_pools = [compute(task, outcome.campaign) for compute in OF_POOLS]
-    each = [one for found in of_pools for one in (found if type(found) is tuple else (found,))]
-    of_pools = [one.to_csv() if isinstance(one, pd.DataFrame) else one for one in each]
-    return digest(replace(task), of_pools, of_scores)
+    computed = [compute(task, outcome.campaign) for compute in (*OF_POOLS, *OF_SCORES)]
+    assert len(parts) + len(OF_SCORES) > 4
+    each = [one for found in computed for one in (found if type(found) is tuple else (found,))]
+    frames = [one.to_csv() if isinstance(one, pd.DataFrame) else one for one in each]
+    return digest(replace(task), frames, of_scores)
 
 
 def of_task(campaign: Path, task: str) -> list[Path]:

@@ -11,9 +11,6 @@ from small_tasks import METRIC, campaign_of, run_of, scored, task_of
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.metrics.registry import bind
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.run_groups import run_groups_page
-from inexreport.report.tables.assessors import AGREEMENT
-from inexreport.report.tables.run_groups import RUN_GROUP_MEMBERS, RUN_GROUP_TESTS, RUN_GROUPS
 from inexreport.report.tables.scores import MEDIANS, RUNS, SCORES
 from inexreport.report.tables.topic_subsets import (
     TOPIC_SUBSET_AGREEMENT,
@@ -22,8 +19,18 @@ from inexreport.report.tables.topic_subsets import (
     TOPIC_SUBSET_RELEVANCE,
     TOPIC_SUBSETS,
 )
-from inexreport.report.tables.topics import RELEVANT_ELEMENTS, TOPICS
+from inexreport.report.tables.topics import TOPICS
 from inexreport.report.topic_subsets import topic_subsets_page
+from inexreport.subjects.agreement import AGREEMENT
+from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
+from inexreport.subjects.run_groups import (
+    RUN_GROUP_MEMBERS,
+    RUN_GROUP_TESTS,
+    RUN_GROUPS,
+    has_run_groups,
+    run_groups_page,
+)
+from inexreport.subjects.sections import View
 from inexreport.subjects.task_pairs import TASK_PAIR_MEANS, TASK_PAIR_TOPICS, TASK_PAIRS, has_task_pairs
 from inexreport.subjects.task_pairs_page import task_pairs_page
 
@@ -121,22 +128,32 @@ class TestRunGroups:
         page = run_groups_page(sample_2009, "Focused")
         table = RUN_GROUPS.build(sample_2009.outcome).to_pandas()
         table = table[table["task"] == "Focused"]
-        assert [(one["name"], len(one["rows"])) for one in page["facets"]] == [
-            (facet, len(rows)) for facet, rows in table.groupby("facet", sort=False)
-        ]
-        results = next(one for one in page["facets"] if one["name"] == "results")
-        assert results["untold"] == 0
-        assert [row["mean"] for row in results["rows"]] == table[table["facet"] == "results"]["mean"].tolist()
-        assert results["strips"]["strips"] == ["elements", "passages", "articles"]
-        assert len(results["strips"]["dots"]) == page["runs"]
-        query = next(one for one in page["facets"] if one["name"] == "query")
-        assert query["strips"] is None
-        assert query["untold"] == page["runs"] - 1
-        assert query["tests"] == []
+        sections = {one.id.replace("-", "_"): one for one in page.sections}
+        assert list(sections) == table["facet"].unique().tolist()
+        assert len(sections["query"].parts) == 1  # neither a chart nor tests
+        left_out = f" {page.facts['runs'] - 1} runs without a known value are left out."
+        assert sections["query"].answer[0].endswith(left_out)
+        strips, groups, _ = sections["results"].parts
+        assert "left out" not in sections["results"].answer[0]
+        assert groups.frame["mean"].tolist() == table[table["facet"] == "results"]["mean"].tolist()
+        assert list(strips.means) == ["elements", "passages", "articles"]
+        assert len(strips.frame) == page.facts["runs"]
+        shown = {
+            facet: next(one for one in section.parts if isinstance(one, View))
+            for facet, section in sections.items()
+        }
+        assert {facet: len(one.frame) for facet, one in shown.items()} == table.groupby(
+            "facet"
+        ).size().to_dict()
 
     def test_a_task_without_runs_has_a_page_without_facets(self):
-        page = run_groups_page(small_view(task_of([])), "Focused")
-        assert (page["facets"], page["runs"], page["tests"]) == ([], 0, 0)
+        view = small_view(task_of([]))
+        page = run_groups_page(view, "Focused")
+        assert (page.sections, page.facts["runs"], page.facts["families"]) == ([], 0, [])
+        assert not has_run_groups(view.outcome)
+        assert [
+            len(table.build(view.outcome)) for table in (RUN_GROUPS, RUN_GROUP_MEMBERS, RUN_GROUP_TESTS)
+        ] == [0, 0, 0]
 
 
 class TestTaskPairs:

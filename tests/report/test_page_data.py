@@ -6,7 +6,6 @@ import pytest
 from rendering.invented_campaign import invented_metrics
 
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
-from inexreport.report.archive import archive_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.front import front_page
@@ -18,6 +17,7 @@ from inexreport.report.tables.problems import all_problems
 from inexreport.report.task import scoring_sentences, task_page
 from inexreport.report.topic import topic_page
 from inexreport.report.topics import topics_page
+from inexreport.subjects.archive import archive_page
 from inexreport.subjects.returned_results import returned_section
 
 
@@ -275,7 +275,7 @@ def test_shared_tasks_have_a_history(outcome):
     page = archive_page([("invented", now), ("older", before)])
     (history,) = page["tasks"]  # the other task has no runs
     assert history["task"] == "Focused"
-    assert [(point["year"], point["folder"]) for point in history["points"]] == [
+    assert [(point["year"], point["campaign"]) for point in history["points"]] == [
         (2004, "older"),
         (2042, "invented"),
     ]

@@ -135,8 +135,17 @@ def bands_of_ranks(chart: Bands, names: NameList) -> Markup:
 @draw.register
 def strips_of_dots(chart: Strips, names: NameList) -> Markup:
     """Strips of dots, see `inexreport.rendering.charts.strips.strips`."""
-    dots = chart.frame.to_dict("records")
-    return strips({"strips": [*chart.means], "dots": dots, "means": chart.means, "axis": chart.axis}, names)
+    return strips(
+        {
+            "strips": [*(chart.strips or chart.means)],
+            "dots": chart.frame.to_dict("records"),
+            "means": chart.means,
+            "axis": chart.axis,
+            "tick": chart.tick,
+            "domain": chart.domain,
+        },
+        names,
+    )
 
 
 @draw.register

@@ -7,15 +7,14 @@ import numpy as np
 from inexreport.model.assessment import OF_TEXT
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.applicability import has_subset_agreement, has_topic_subset_tables, judges_text
-from inexreport.report.assessors import judge_comparisons
-from inexreport.report.tables.assessors import AGREEMENT, JUDGE
 from inexreport.report.tables.columns import RUN, TASK
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
-from inexreport.report.tables.topics import RELEVANT_ELEMENTS
 from inexreport.statistics.standings import task_standings
-from inexreport.statistics.subset_judgements import relevant_in_subset, subset_agreement, subset_elements
+from inexreport.statistics.subset_judgements import relevant_in_subset
 from inexreport.statistics.summary import UNRANKED, Integers
 from inexreport.statistics.topic_subsets import further_subset_means, subset_scores, topic_subsets
+from inexreport.subjects.agreement import AGREEMENT, JUDGE, subset_agreement
+from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS, subset_elements
 
 SUBSET = {
     "kind": text("`query type`, or `tag` for a tag that campaign.toml gives topics."),
@@ -136,8 +135,9 @@ TOPIC_SUBSET_RELEVANCE = Table(
 
 def _subset_elements(outcome: CampaignOutcome) -> Rows:
     for subset in topic_subsets(outcome.campaign):
-        for row in subset_elements(outcome.campaign.assessments, subset):
-            yield subset.kind, subset.name, *RELEVANT_ELEMENTS.cells(row)
+        rows = subset_elements(outcome.campaign.assessments, subset.topics)
+        cells = {name: rows[name].tolist() for name in RELEVANT_ELEMENTS.columns}
+        yield {"kind": subset.kind, "subset": subset.name, "summary": cells.pop("topic"), **cells}
 
 
 TOPIC_SUBSET_ELEMENTS = Table(
@@ -155,12 +155,9 @@ TOPIC_SUBSET_ELEMENTS = Table(
 
 def _subset_agreement(outcome: CampaignOutcome) -> Rows:
     for subset in topic_subsets(outcome.campaign):
-        for judge in judge_comparisons(outcome.campaign):
-            for topics, row in subset_agreement(judge.agreement, subset):
-                yield (
-                    *(subset.kind, subset.name, judge.judge, topics, row.level, row.grade),
-                    *(row.union, row.intersection, row.ratio),
-                )
+        rows = subset_agreement(outcome, subset.topics)
+        names = [*TOPIC_SUBSET_AGREEMENT.columns][len(SUBSET) :]
+        yield {"kind": subset.kind, "subset": subset.name, **{name: rows[name].tolist() for name in names}}
 
 
 TOPIC_SUBSET_AGREEMENT = Table(

@@ -1,19 +1,18 @@
-"""The assessments of a topic, as its page shows them."""
+"""What was judged on a topic: relevant elements by grade, and the relevant articles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from math import isnan
 
 import numpy as np
-from numpy.typing import NDArray
+import pandas as pd
 
 from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
 from inexreport.model.counted import counted
-from inexreport.report.figure import PageData
 from inexreport.statistics.grades import NON_ZERO, masks
-from inexreport.statistics.relevant_elements import RelevantElements, topic_elements
+from inexreport.subjects.judged_elements import element_columns, topic_elements
+from inexreport.subjects.sections import Columns, Section, View
 
 STRIP_WIDTH = 160
 """Number of parts into which an article's strip is divided."""
@@ -22,6 +21,17 @@ NARROWEST = 2
 """Parts that a passage takes up at least, so that it can be seen."""
 
 STRETCHES_NAMED = 4
+
+COLUMNS: Columns = {
+    "article": ("Article", "document"),
+    "relevant_characters": ("Highlighted", "count"),
+    "length": ("Length", "count"),
+    "elements": ("Relevant elements", "count"),
+    "passages": ("Passages", "count"),
+    "entry_point": ("Best entry point", "count"),
+    "share": ("Share %", "share"),
+    "strip": ("In the article", "strip"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,59 +62,81 @@ def _percent(part: int) -> str:
     return f"{100 * part / STRIP_WIDTH:.0f}"
 
 
-def topic_judgements(judged: TopicAssessment, only_relevant: bool, unit: str) -> PageData:
-    """Summarise the assessments of a topic.
+def judgements_section(judged: TopicAssessment | None, only_relevant: bool, unit: str) -> Section:
+    """Return the assessments of a topic, which may list relevant items only; None for one not assessed."""
+    heading = ("section-judgements", "Judgements")
+    if judged is None:
+        return Section(*heading, ["This topic was not assessed."])
+    articles, has_sizes = relevant_articles(judged), _measures_text(judged)
+    by_grade = topic_elements(judged)
+    parts: list[View | str] = [_grade_view(by_grade, unit)] if len(by_grade) > 1 else []
+    if len(articles):
+        order = f", most highlighted text first; lengths in {unit}" if has_sizes else ""
+        table = View(
+            "Relevant articles",
+            articles,
+            {name: column for name, column in COLUMNS.items() if name in articles},
+            caption=f"Relevant articles{order}.",
+            rows="articles" if len(articles) > 5 else "",
+            address="articles",
+            data="assessments",
+        )
+        differ = "entry_point" not in articles or len(articles) == 1 or len(set(articles.entry_point)) > 1
+        note = "" if differ else "All entry points are the same, so they may not be the assessors’ own."
+        parts += [table, note]
+    return Section(
+        *heading,
+        [_summary(judged, only_relevant, unit)],
+        parts,
+        note="strips" if "strip" in articles else "",
+        facts={"has_entry_points": "entry_point" in articles},
+    )
 
-    Parameters
-    ----------
-    judged : TopicAssessment
-    only_relevant : bool
-        Whether the assessments list relevant items only.
-    unit : str
-        In which text is measured, ``characters`` or ``words``.
 
-    Returns
-    -------
-    dict
-        ``articles`` has the relevant articles, most highlighted text first; what the assessments do not
-        contain is None, and ``columns`` names what is known of at least one article. ``entry_points_vary``
-        is False if they are all the same, so that they may not be the assessors' own.
+def relevant_articles(judged: TopicAssessment) -> pd.DataFrame:
+    """Return the relevant articles, most highlighted text first, with what is known of at least one.
+
+    The relevant share is in percent.
     """
-    sizes = np.array(judged.relevant_characters)
-    relevant = sorted(np.flatnonzero(sizes > 0).tolist(), key=lambda i: (-sizes[i], judged.articles[i]))
-    has_passages, has_sizes = len(judged.passage_offset) > 0, _measures_text(judged)
-    passages = np.bincount(judged.passage_article, minlength=len(judged.articles))
-    elements = _relevant_elements(judged)
-    articles = [
+    sizes, count = np.array(judged.relevant_characters), len(judged.articles)
+    length, entry_point = (
+        np.where(places == UNKNOWN, np.nan, places) for places in (judged.article_length, judged.entry_point)
+    )
+    highlighted = sizes if _measures_text(judged) else np.full(count, np.nan)
+    elements, has_passages = judged.elements, len(judged.passage_offset) > 0
+    of_elements = None if elements is None else elements.article[masks(elements)[NON_ZERO]]
+    frame = pd.DataFrame(
         {
-            "article": judged.articles[i],
-            "relevant_characters": int(sizes[i]) if has_sizes else None,
-            "length": (length := _known(judged.article_length[i])),
-            "elements": None if elements is None else int(elements[i]),
-            "passages": int(passages[i]) if has_passages else None,
-            "entry_point": _known(judged.entry_point[i]),
-            "share": 100.0 * int(sizes[i]) / length if has_sizes and length else None,
-            "strip": _strip(judged, i),
+            "article": judged.articles,
+            "relevant_characters": highlighted,
+            "length": length,
+            "elements": None if of_elements is None else np.bincount(of_elements, minlength=count),
+            "passages": np.bincount(judged.passage_article, minlength=count) if has_passages else None,
+            "entry_point": entry_point,
+            "share": 100.0 * highlighted / np.where(length == 0, np.nan, length),
+            "strip": [_strip(judged, i) if size > 0 else None for i, size in enumerate(sizes.tolist())],
         }
-        for i in relevant
-    ]
-    return {
-        "summary": _summary(judged, only_relevant, unit),
-        "has_sizes": has_sizes,
-        "grades": grade_table(topic_elements(judged)),
-        "articles": articles,
-        "columns": {name for article in articles for name, value in article.items() if value is not None},
-        "entry_points_vary": len({int(judged.entry_point[i]) for i in relevant}) > 1 or len(relevant) == 1,
-    }
+    )
+    relevant = sorted(np.flatnonzero(sizes > 0).tolist(), key=lambda i: (-sizes[i], judged.articles[i]))
+    return frame.iloc[relevant].dropna(axis="columns", how="all")
 
 
-def grade_table(rows: Sequence[RelevantElements]) -> PageData:
-    """Return relevant elements by grade, and whether sizes and highlighted shares are known of any."""
-    return {
-        "rows": rows,
-        "has_sizes": not all(isnan(row.mean_size) for row in rows),
-        "has_highlighting": not all(isnan(row.mean_highlighted) for row in rows),
-    }
+def _grade_view(rows: pd.DataFrame, unit: str) -> View:
+    columns = element_columns(rows)
+    size = f", with their mean size in {unit}" if "mean_size" in columns else ""
+    share = (
+        " and the mean share of them that is highlighted; S1, S2 and S3 are elements with up to a third, up "
+        "to two thirds, and more of their text highlighted"
+        if "mean_highlighted" in columns
+        else ""
+    )
+    return View(
+        "Relevant elements by grade",
+        rows.replace({"grade": {NON_ZERO: "all relevant"}}),
+        {"grade": ("Grade", "name"), **columns},
+        caption=f"Relevant elements by grade{size}{share}.",
+        data="relevant_elements",
+    )
 
 
 def _summary(judged: TopicAssessment, only_relevant: bool, unit: str) -> str:
@@ -129,10 +161,6 @@ def _summary(judged: TopicAssessment, only_relevant: bool, unit: str) -> str:
     return f"{text}."
 
 
-def _known(value: np.int64) -> int | None:
-    return None if value == UNKNOWN else int(value)
-
-
 def measure_text(topics: Iterable[TopicAssessment]) -> bool:
     """Return whether the relevant text is measured in any topic with relevant articles."""
     return any(_measures_text(judged) for judged in topics if judged.relevant_articles)
@@ -149,24 +177,16 @@ def _measures_text(judged: TopicAssessment) -> bool:
     return bool(np.any(judged.relevant_characters > 1))
 
 
-def _relevant_elements(judged: TopicAssessment) -> NDArray[np.int64] | None:
-    """The number of relevant elements of each article."""
-    if judged.elements is None:
-        return None
-    relevant = masks(judged.elements)[NON_ZERO]
-    return np.bincount(judged.elements.article[relevant], minlength=len(judged.articles))
-
-
 def _strip(judged: TopicAssessment, article: int) -> Strip | None:
     """None where the length of the article, or the place of its passages, is not known."""
     length, passages = int(judged.article_length[article]), judged.passage_article == article
     begins, lengths = judged.passage_offset[passages], judged.passage_length[passages]
     if length <= 0 or not len(begins) or np.any(begins == UNKNOWN) or np.any(lengths == UNKNOWN):
         return None
-    entry = _known(judged.entry_point[article])
+    entry = int(judged.entry_point[article])
     return Strip(
         stretches=stretches(zip(begins.tolist(), lengths.tolist(), strict=True), length),
-        entry=None if entry is None else max(1, min(STRIP_WIDTH - 1, STRIP_WIDTH * entry // length)),
+        entry=None if entry == UNKNOWN else max(1, min(STRIP_WIDTH - 1, STRIP_WIDTH * entry // length)),
     )
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
+import pandas as pd
 
 from inexreport.model.counted import counted
+from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import is_comparable
-from inexreport.report.figure import PageData, counted_topics, decimals, known
+from inexreport.report.figure import PageData, counted_topics, decimals
 from inexreport.report.metric_choice import judged_metric
-from inexreport.report.significance import GROUPING
-from inexreport.statistics.findings import TaskFindings
-from inexreport.statistics.significance import UNTESTED, significant_differences
+from inexreport.statistics.significance import UNTESTED
+from inexreport.subjects.significance import GROUPING, best_interval, differences, of_first_test
 
 MARGIN = 1.0
 """Percent of the width of a strip that stays free on both sides, so that no dot is cut off."""
@@ -28,44 +27,46 @@ def task_winner(view: CampaignView, task: str) -> PageData:
     Returns
     -------
     dict
-        ``winner`` is None where no run has a rank; then ``score``, ``interval`` and ``strip`` are None too.
+        ``winner`` and ``strip`` are None where no run has a rank, and nothing is said of it.
         ``sharing`` is the number of others with its score, ``perfect`` whether it is the highest possible,
         ``alike`` the names of the runs that are not significantly worse, best first, and ``compared``
         the number of runs that were tested against it.
         ``best_two`` are the names of the best two runs if they can be compared, else it is empty.
-        ``by_badge`` is that of `best_by_badge`.
         ``judged`` is the measure of the judged share of its first documents, None where the task has none.
     """
-    standings, findings = view.standings[task], view.findings(task)
-    official = view.official_column(task)
-    won = bool(standings.runs) and standings.rank(0) == 1
-    judged = judged_metric(view.columns[task], view.metrics, official)
-    names = [view.names[task, run.submission.name] for run in standings.runs]
-    alike, compared = _not_worse(findings) if won else ([], 0)
-    best = float(standings.means[0, standings.official]) if won else math.nan
-    return {
+    standings, official = view.standings[task], view.official_column(task)
+    found = {
         "name": task,
         "question": standings.task.question,
         "official": official,
         "runs": sum(name.task == task for name in view.names.values()),
         "evaluated": len(view.evaluated_runs[task].runs),
-        "ranked": findings.ranked,
-        "winner": names[0] if won else None,
-        "sharing": standings.sharing(0) if won else 0,
-        "perfect": view.metrics[official.identifier].is_highest(best),
-        "score": best if won else None,
-        "interval": _interval(findings) if won else None,
+        "ranked": view.findings(task).ranked,
+        "test": GROUPING[standings.task.significance],
+        "by_badge": best_by_badge(view, task),
+        "winner": None,
+        "best_two": [],
+        "strip": None,
+    }
+    if not standings.runs or standings.rank(0) != 1:
+        return found
+    judged = judged_metric(view.columns[task], view.metrics, official)
+    names = view.named(task, [run.submission.name for run in standings.runs])
+    alike, compared = _not_worse(view.of(task))
+    best = standings.means[0]
+    return found | {
+        "winner": names[0],
+        "sharing": standings.sharing(0),
+        "perfect": view.metrics[official.identifier].is_highest(best[standings.official]),
+        "score": best[standings.official],
+        "interval": best_interval(view.of(task)),
         "alike": [names[row] for row in alike],
         "compared": compared,
-        "best_two": names[:2] if won and len(names) > 1 and is_comparable(view, task) else [],
-        "test": GROUPING[standings.task.significance],
+        "best_two": names[:2] if len(names) > 1 and is_comparable(view, task) else [],
         "judged": judged,
-        "judged_share": float(standings.means[0, standings.task.metrics.index(judged.identifier)])
-        if won and judged
-        else None,
+        "judged_share": best[standings.task.metrics.index(judged.identifier)] if judged else None,
         "topics": counted_topics(standings.topics_counted[:1, standings.official]),
-        "strip": _strip(view, task) if won else None,
-        "by_badge": best_by_badge(view, task),
+        "strip": _strip(view, task),
     }
 
 
@@ -88,20 +89,12 @@ def best_by_badge(view: CampaignView, task: str) -> list[PageData]:
     return list(found.values()) if len(found) > 1 else []
 
 
-def _interval(findings: TaskFindings) -> tuple[float, float] | None:
-    low, high = (known(float(end[0])) for end in findings.intervals)
-    return None if low is None or high is None else (low, high)
-
-
-def _not_worse(findings: TaskFindings) -> tuple[list[int], int]:
+def _not_worse(outcome: TaskOutcome) -> tuple[list[int], int]:
     """Rows of the runs that the best run is not significantly better than, and how many were compared."""
-    if findings.tested < 2:
-        return [], 0
-    pairs = findings.pairs
-    test = next(iter(pairs.p_adjusted))
-    found = significant_differences(findings.tested, pairs, test)[0, 1:]
+    tests = of_first_test(outcome)
+    found = differences(outcome)[0, 1:]
     # Runs with equal scores on every topic have no p in some tests.
-    equal = (comparable(pairs.difference) == 0)[pairs.first == 0]
+    equal = comparable(tests.difference[tests["first"] == 0]) == 0
     known = (found != UNTESTED) | equal
     return (np.flatnonzero(known & (found != 1)) + 1).tolist(), int(np.count_nonzero(known))
 
@@ -111,35 +104,27 @@ def _strip(view: CampaignView, task: str) -> PageData:
 
     Runs without rank are dots too, with ``mark``.
     """
-    standings, column = view.evaluated_runs[task], view.official_column(task)
-    scores = standings.means[:, standings.official]
-    scored = np.flatnonzero(~np.isnan(scores))
-    interval = _interval(view.findings(task))
-    ranked = scores[: len(view.standings[task].runs)]
-    median = float(np.nanmedian(ranked))
-    low = min(0.0, float(np.nanmin(scores)))
-    high = max(float(np.nanmax(scores)), interval[1] if interval else low)
+    standings, unit = view.evaluated_runs[task], view.official_column(task).unit
+    names = view.named(task, [run.submission.name for run in standings.runs])
+    runs = pd.DataFrame({"name": names, "score": standings.means[:, standings.official]}).dropna()
+    ranked = runs.score[[not name.mark for name in runs.name]]
+    unranked, median = len(runs) - len(ranked), float(ranked.median())
+    interval = best_interval(view.of(task)) or []
+    low, high = min(0.0, runs.score.min()), max([runs.score.max(), *interval[1:]])
 
     def place(score: float) -> str:
         share = (score - low) / (high - low) if high > low else 0.0
         return f"{MARGIN + (100 - 2 * MARGIN) * share:.2f}%"
 
-    names = {row: view.names[task, standings.runs[row].submission.name] for row in scored.tolist()}
-    dots = [
-        {"place": place(float(scores[row])), "name": name, "score": float(scores[row])}
-        for row, name in names.items()
-    ]
-    unranked = sum(bool(name.mark) for name in names.values())
-    unit = column.unit
     summary = (
-        f"{counted(len(dots) - unranked, 'ranked run')} from {decimals(float(np.nanmin(ranked)), unit)} to "
-        f"{decimals(float(np.nanmax(ranked)), unit)}, median {decimals(median, unit)}"
+        f"{counted(len(ranked), 'ranked run')} from {decimals(ranked.min(), unit)} to "
+        f"{decimals(ranked.max(), unit)}, median {decimals(median, unit)}"
     )
     return {
         # The best run lies above all others.
-        "dots": dots[::-1],
-        "best": standings.runs[0].submission.name,
-        "interval": [place(end) for end in interval] if interval else None,
+        "dots": runs.assign(place=runs.score.map(place))[::-1].to_dict("records"),
+        "best": names[0].run,
+        "interval": [place(end) for end in interval],
         "median": place(median),
         "ends": (low, high),
         "summary": summary + (f"; {counted(unranked, 'run')} without rank" if unranked else ""),
