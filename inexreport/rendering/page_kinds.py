@@ -17,7 +17,6 @@ from inexreport.report.applicability import (
     has_earlier_editions,
     has_judgements_to_show,
     has_reliability,
-    has_topic_subsets,
 )
 from inexreport.report.compare import compare_page
 from inexreport.report.front import front_page
@@ -29,7 +28,6 @@ from inexreport.report.reliability import reliability_page
 from inexreport.report.run import run_page
 from inexreport.report.task import task_page
 from inexreport.report.topic import topic_page
-from inexreport.report.topic_subsets import topic_subsets_page
 from inexreport.report.topics import topics_page
 from inexreport.report.topics_runs import topics_runs_page
 from inexreport.subjects.assessors import assessors_page
@@ -40,6 +38,8 @@ from inexreport.subjects.run_groups import has_run_groups, run_groups_page
 from inexreport.subjects.significance_page import significance_page
 from inexreport.subjects.task_pairs import has_task_pairs
 from inexreport.subjects.task_pairs_page import task_pairs_page
+from inexreport.subjects.topic_subsets import has_topic_subsets
+from inexreport.subjects.topic_subsets_page import topic_subsets_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +102,7 @@ CAMPAIGN_PAGES = (
         "Topic subsets",
         "query types CO CAS tags re-used new topics agreement",
         applies=has_topic_subsets,
+        template="sections.html",
     ),
     PageKind(
         "task_pairs",

@@ -99,6 +99,11 @@ def _participant(row: Row, value: str, link: Links) -> Markup:
     return Markup('<a href="{}">{}</a>').format(link.page("participant", row["participant"]), label)
 
 
+def _topics(row: Row, value: Iterable[str], link: Links) -> Markup:
+    links = Markup(" ").join(topic_link(topic, link) for topic in value)
+    return Markup('<span class="topics">{}</span>').format(links)
+
+
 def _metrics(row: Row, value: MetricColumn | tuple[MetricColumn, ...], link: Links) -> Markup:
     metrics = value if isinstance(value, tuple) else (value,)
     return Markup(", ").join(metric_link(one, link) for one in metrics)
@@ -144,6 +149,7 @@ FORMATS = {
     "found by others": Format(_found_by_others, cell="told"),
     "name": _text(breakable, NAME),
     "topic": Format(lambda row, value, link: topic_link(value, link), cell=NAME),
+    "topics": Format(_topics, cell=NAME),
     "document": Format(lambda row, value, link: document_link(value, link), cell=NAME),
     "element": _text(_element, NAME),
     "participant": Format(_participant, cell=NAME),
@@ -195,10 +201,7 @@ def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Mar
 
 def view_rows(view: View, link: Links) -> Markup:
     """Return the bodies of the table with their rows."""
-    head = next(
-        (name for name, (_, kind) in view.columns.items() if kind not in RUNS and FORMATS[kind].cell == NAME),
-        "",
-    )
+    head = next((name for name, (_, kind) in view.columns.items() if kind in _NAMES), "")
     bodies: dict[object, list[Markup]] = {}
     for row in view.frame.to_dict("records"):
         cells = (_cell(row, name, kind, link, name == head) for name, (_, kind) in view.columns.items())

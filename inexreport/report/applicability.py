@@ -11,7 +11,6 @@ from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.collection import collection_facts
 from inexreport.statistics.grades import scale_of
 from inexreport.statistics.reliability import campaign_reliability
-from inexreport.statistics.topic_subsets import topic_subsets
 
 
 def always(outcome: CampaignOutcome, *key: str) -> bool:
@@ -76,23 +75,8 @@ def has_reliability(outcome: CampaignOutcome) -> bool:
     return found is not None and bool(found.scores)
 
 
-def has_subset_agreement(outcome: CampaignOutcome) -> bool:
-    """Whether several judges are compared on subsets of the topics."""
-    return has_judges(outcome) and has_topic_subset_tables(outcome)
-
-
 def has_times(outcome: CampaignOutcome) -> bool:
     """Whether runs are compared at several depths, or report times."""
     return judges_text(outcome) or any(
         task.task.depths or any(run.submission.milliseconds for run in task.runs) for task in outcome.tasks
     )
-
-
-def has_topic_subsets(outcome: CampaignOutcome) -> bool:
-    """Whether topics have several types, or tags."""
-    return bool(topic_subsets(outcome.campaign))
-
-
-def has_topic_subset_tables(outcome: CampaignOutcome) -> bool:
-    """Whether subsets of topics are published."""
-    return judges_text(outcome) or has_topic_subsets(outcome)

@@ -48,7 +48,7 @@ def topic_page(view: CampaignView, topic: Topic) -> PageData:
         "placing": _placing(topic, tasks) if tasks and view.participant else None,
         "unit": unit,
         "only_relevant": only_relevant,
-        "judgements": judgements_section(judged, only_relevant, unit),
+        "judgements": judgements_section(None if whole else judged, only_relevant, unit),
         "documents": topic_documents(view, topic.id) if judged is not None and whole else None,
         "rankings": [] if view.participant else topic_rankings(view, topic.id),
         "agreement": topic_section(view, topic.id),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from functools import partial
 from math import floor, isnan, nan
 from typing import Any
 
@@ -45,8 +44,6 @@ ARTICLE, ELEMENT, CHARACTER = LEVELS = ("article", "element", "character")
 
 TEXT = "highlighted text"
 """The grade at the level of characters."""
-
-AXIS = "Agreement (intersection by union)"
 
 FAR = 2**40
 """Distance of articles in which passages never overlap."""
@@ -146,16 +143,10 @@ def _mean_of_defined(values: pd.Series) -> float:
     return mean(values.dropna())
 
 
-@once_per_outcome
-def agreement(outcome: CampaignOutcome) -> pd.DataFrame:
-    """Return the rows of the published table, see `agreement_of`."""
-    return agreement_of(judge_pairs(outcome))
-
-
 def subset_agreement(outcome: CampaignOutcome, topics: Iterable[str]) -> pd.DataFrame:
     """Return the mean agreement on some topics by judge, level and grade, with their number, ``topics``."""
     rows = agreement(outcome)
-    rows = rows[rows.topic.isin([*topics])]
+    rows = rows[rows.topic.isin([*topics]) & (rows.level != CHARACTER)]
     means = topic_means(rows, ["level", "grade"])
     return means.assign(topics=means.judge.map(rows.groupby("judge").topic.nunique()))
 
@@ -276,10 +267,6 @@ def _relevance(items: Iterable[object], first: Set[object], second: Set[object])
     return [[counts[one, other] for other in (True, False)] for one in (True, False)]
 
 
-def _of_judges(compare: Callable[[Iterable[Pair]], pd.DataFrame], outcome: CampaignOutcome) -> pd.DataFrame:
-    return compare(judge_pairs(outcome))
-
-
 JUDGE = {"judge": text("Folder of the judge who is compared with the official one.")}
 _TOPIC = {"topic": text("Id of a topic that both have judged, or `mean` for the mean over them.")}
 AGREEMENT = Table.of_campaign(
@@ -303,7 +290,8 @@ AGREEMENT = Table.of_campaign(
             "Intersection by union, empty where the union is; in `mean` the mean of those that are not."
         ),
     },
-    agreement,
+    agreement_of,
+    judge_pairs,
     applies=has_judges,
 )
 COLUMNS = [*AGREEMENT.columns]
@@ -318,7 +306,8 @@ AGREEMENT_MUTUAL = Table.of_campaign(
         "union": number("Elements that both find relevant and to which the official judge gave the grade."),
         "intersection": number("Number of these to which the other judge also gave it."),
     },
-    partial(_of_judges, mutual_agreement),
+    mutual_agreement,
+    judge_pairs,
     applies=judges_text,
 )
 
@@ -354,17 +343,18 @@ AGREEMENT_COEFFICIENTS = Table.of_campaign(
         "kappa": number("Cohen’s kappa; empty where all items are in one category."),
         "alpha": number("Krippendorff’s alpha for nominal data; empty where all items are in one category."),
     },
-    partial(_of_judges, coefficients),
+    coefficients,
+    judge_pairs,
     applies=judges_text,
 )
 
 
 @once_per_outcome
-def agreement_by_level(outcome: CampaignOutcome) -> pd.DataFrame:
+def agreement(outcome: CampaignOutcome) -> pd.DataFrame:
     """Return the agreement of each judge on articles, elements, and highlighted text, with means."""
-    rows, characters = agreement(outcome), _characters(outcome)
-    characters = with_means(characters.assign(level=CHARACTER, grade=TEXT)[COLUMNS], ["level", "grade"])
-    found = pd.concat([one for one in (rows, characters) if len(one)] or [rows])
+    characters = _characters(outcome).assign(level=CHARACTER, grade=TEXT)[COLUMNS]
+    parts = agreement_of(judge_pairs(outcome)), with_means(characters, ["level", "grade"])
+    found = pd.concat([one for one in parts if len(one)] or parts)
     order = {one.judge: place for place, one in enumerate(outcome.campaign.judges)}
     return found.sort_values("judge", key=lambda judges: judges.map(order), kind="stable")
 
@@ -394,7 +384,7 @@ def topic_section(view: CampaignView, topic: str) -> Section | None:
 
     A document counts as text of length 1, so that articles would say the same again.
     """
-    campaign, rows = view.outcome.campaign, agreement_by_level(view.outcome)
+    campaign, rows = view.outcome.campaign, agreement(view.outcome)
     levels = LEVELS if campaign.judged is not Judged.DOCUMENTS else (CHARACTER,)
     rows = rows[(rows.topic == topic) & rows.grade.isin([NON_ZERO, TEXT]) & rows.level.isin(levels)]
     if not len(rows):
@@ -420,7 +410,7 @@ def topic_section(view: CampaignView, topic: str) -> Section | None:
 def judge_sections(view: CampaignView, judge: str, place: int) -> Iterator[Section]:
     """Yield tables 2 and 3 of Pehcevski and Thom (2005) for a judge, and the agreement beyond chance."""
     outcome, unit = view.outcome, view.outcome.campaign.collection.unit
-    rows, characters = agreement_by_level(outcome), highlighted_agreement(outcome)
+    rows, characters = agreement(outcome), highlighted_agreement(outcome)
     rows, characters = rows[rows.judge == judge], characters[characters.judge == judge]
     heading = (f"judge-{place}", f"Agreement with {judge}")
     if not len(rows):
@@ -487,8 +477,11 @@ def _strips(campaign: Campaign, level: str, rows: pd.DataFrame, fragment: str) -
         source="agreement_characters.csv" if of_text else "agreement.csv",
         summary="Neither judge finds anything relevant.",
     )
-    rows = rows.rename(columns={"grade": "strip", "ratio": "value"})
-    return topic_strips(campaign, fragment, figure, rows, MEAN, _sentence, AXIS)
+    rows, axis = (
+        rows.rename(columns={"grade": "strip", "ratio": "value"}),
+        "Agreement (intersection by union)",
+    )
+    return topic_strips(campaign, fragment, figure, rows, MEAN, _sentence, axis)
 
 
 def topic_strips(

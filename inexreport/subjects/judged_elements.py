@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
+from operator import attrgetter
 from statistics import stdev
 
 import numpy as np
@@ -149,9 +149,7 @@ def _by_name(elements: ElementJudgements, chosen: NDArray[np.bool_]) -> Counter[
     return by_name
 
 
-def _of_official(count: Callable[[Assessments], pd.DataFrame], outcome: CampaignOutcome) -> pd.DataFrame:
-    return count(outcome.campaign.assessments)
-
+official_assessments = attrgetter("campaign.assessments")
 
 RELEVANT_ELEMENTS = Table.of_campaign(
     "relevant_elements",
@@ -168,7 +166,8 @@ RELEVANT_ELEMENTS = Table.of_campaign(
             "Mean highlighted share of the elements in percent; empty where there are none."
         ),
     },
-    partial(_of_official, relevant_elements),
+    relevant_elements,
+    official_assessments,
     applies=judges_text,
 )
 NUMBERS = [*RELEVANT_ELEMENTS.columns][2:]
@@ -185,7 +184,8 @@ HIGHLIGHTED_ELEMENTS = Table.of_campaign(
             "Their share of all fully highlighted elements in percent; empty where no element is."
         ),
     },
-    partial(_of_official, highlighted_elements),
+    highlighted_elements,
+    official_assessments,
     applies=judges_text,
 )
 

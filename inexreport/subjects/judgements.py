@@ -36,14 +36,9 @@ COLUMNS: Columns = {
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """An article from its beginning to its end.
+    """Begin and end of what is highlighted in an article, and the best entry point, by `STRIP_WIDTH`.
 
-    Attributes
-    ----------
-    stretches : tuple of (int, int)
-        Begin and end of what is highlighted, in parts of `STRIP_WIDTH`; passages that touch are one.
-    entry : int or None
-        The best entry point.
+    Passages that touch are one stretch.
     """
 
     stretches: tuple[tuple[int, int], ...]
@@ -68,8 +63,7 @@ def judgements_section(judged: TopicAssessment | None, only_relevant: bool, unit
     if judged is None:
         return Section(*heading, ["This topic was not assessed."])
     articles, has_sizes = relevant_articles(judged), _measures_text(judged)
-    by_grade = topic_elements(judged)
-    parts: list[View | str] = [_grade_view(by_grade, unit)] if len(by_grade) > 1 else []
+    parts: list[View | str] = []
     if len(articles):
         order = f", most highlighted text first; lengths in {unit}" if has_sizes else ""
         table = View(
@@ -84,6 +78,8 @@ def judgements_section(judged: TopicAssessment | None, only_relevant: bool, unit
         differ = "entry_point" not in articles or len(articles) == 1 or len(set(articles.entry_point)) > 1
         note = "" if differ else "All entry points are the same, so they may not be the assessors’ own."
         parts += [table, note]
+    if len(by_grade := topic_elements(judged)) > 1:
+        parts.append(_grade_view(by_grade, unit))
     return Section(
         *heading,
         [_summary(judged, only_relevant, unit)],

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from math import isnan, nan
 
 import pandas as pd
@@ -155,10 +154,6 @@ def judge_rankings(outcome: CampaignOutcome) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=[*JUDGE_RANKINGS.columns])
 
 
-def _of_documents(count: Callable[[pd.DataFrame], pd.DataFrame], outcome: CampaignOutcome) -> pd.DataFrame:
-    return count(graded_twice(outcome))
-
-
 GRADE_AGREEMENT = Table.of_campaign(
     "grade_agreement",
     "One row per judge, topic and measure of agreement on documents, and one for all topics together.",
@@ -173,7 +168,8 @@ GRADE_AGREEMENT = Table.of_campaign(
         "pairs": integer("Documents with a grade by both judges."),
         "value": number("At most 1, 0 for chance agreement; empty where all documents are in one category."),
     },
-    partial(_of_documents, grade_agreement),
+    grade_agreement,
+    graded_twice,
     applies=has_judges_of_documents,
 )
 
@@ -186,7 +182,8 @@ GRADE_CONFUSION = Table.of_campaign(
         "grade_judge": integer("Grade by the other judge."),
         "count": integer("Documents with these grades."),
     },
-    partial(_of_documents, grade_confusion),
+    grade_confusion,
+    graded_twice,
     applies=has_judges_of_documents,
 )
 

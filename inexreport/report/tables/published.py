@@ -17,7 +17,6 @@ from inexreport.report.tables import (
     results,
     scores,
     statistics,
-    topic_subsets,
     topics,
 )
 from inexreport.report.tables.table import Table
@@ -41,6 +40,7 @@ from inexreport.subjects import (
     run_groups,
     significance,
     task_pairs,
+    topic_subsets,
     unjudged,
 )
 
@@ -56,7 +56,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     curves.MEDIAN_CURVES,
     collection.COLLECTION,
     topics.TOPICS,
-    topics.TOPIC_TYPES,
+    topic_subsets.TOPIC_TYPES,
     topics.ASSESSMENTS,
     topics.DIFFICULTY,
     judged_documents.JUDGED_DOCUMENTS,

@@ -112,11 +112,12 @@ class Table(Generic[Source]):
         name: str,
         row: str,
         columns: Mapping[str, Column],
-        frame: Callable[[CampaignOutcome], pd.DataFrame],
+        frame: Callable[[Any], pd.DataFrame],
+        source: Callable[[CampaignOutcome], Any] | None = None,
         **further: Any,
     ) -> Table[CampaignOutcome]:
-        """Return a table with the columns of a data frame of the campaign, as `of_tasks`."""
-        return Table(name, row, columns, partial(_rows_of_campaign, tuple(columns), frame), **further)
+        """Return a table with the columns of a data frame of a campaign or what `source` takes from it."""
+        return Table(name, row, columns, partial(_rows_of_campaign, tuple(columns), frame, source), **further)
 
     def build(self, source: Source) -> pa.Table:
         """Return all rows, with the declared types.
@@ -185,9 +186,12 @@ def _rows_of_tasks(
 
 
 def _rows_of_campaign(
-    columns: tuple[str, ...], frame: Callable[[CampaignOutcome], pd.DataFrame], outcome: CampaignOutcome
+    columns: tuple[str, ...],
+    frame: Callable[[Any], pd.DataFrame],
+    source: Callable[[CampaignOutcome], Any] | None,
+    outcome: CampaignOutcome,
 ) -> Rows:
-    found = frame(outcome)
+    found = frame(source(outcome) if source else outcome)
     if len(found):
         yield {name: found[name].tolist() for name in columns}
 

@@ -6,11 +6,9 @@ import numpy as np
 
 from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT, OFFICIAL, UNKNOWN
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.applicability import has_query_types
 from inexreport.report.tables.columns import TASK, TOPIC
 from inexreport.report.tables.table import Rows, Table, boolean, integer, number, optional_integer, text
 from inexreport.statistics.standings import task_standings
-from inexreport.statistics.topic_types import topic_types
 
 
 def _topics(outcome: CampaignOutcome) -> Rows:
@@ -65,31 +63,6 @@ TOPICS = Table(
         "relevant_characters": integer("Highlighted text, in the campaign’s unit.", kinds=OF_TEXT),
     },
     _topics,
-)
-
-
-def _topic_types(outcome: CampaignOutcome) -> Rows:
-    return map(TOPIC_TYPES.cells, topic_types(outcome.campaign))
-
-
-TOPIC_TYPES: Table[CampaignOutcome] = Table(
-    "topic_types",
-    "One row per type of topics, and one for all.",
-    {
-        "query_type": text(
-            "CO, CAS or CO+S; empty for topics whose file does not say; `(all)` for all.",
-            "Type of the topics; empty for topics whose file does not say; `(all)` for all.",
-        ),
-        "topics": integer("Number of topics."),
-        "assessed": integer("Number of these that were assessed."),
-        "candidates": optional_integer(
-            "Highest candidate number of the topics: at least as many were proposed. In `(all)` only; "
-            "empty where topic files state none.",
-            kinds=OF_TEXT,
-        ),
-    },
-    _topic_types,
-    applies=has_query_types,
 )
 
 
