@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -104,26 +104,6 @@ FOUND_BY_RANK = Table.of_tasks(
 )
 
 
-@dataclass(frozen=True)
-class _Curves:
-    """Shares by rank of a run and the median of the ranked runs of its task, until its rankings end."""
-
-    frame: pd.DataFrame
-    summary: str
-
-    def parts(self, chart: str, figure: Figure, title: str, name: str) -> Iterator[Lines | View]:
-        labels = self.frame.label.unique().tolist()
-        yield Lines(chart, figure, self.frame, ("rank", "Rank"), ("share", title), "label", len(labels))
-        table = self.frame.pivot_table("share", "rank", "label", dropna=False).reset_index()
-        yield View(
-            f"Points of {name}",
-            table.assign(rank=[f"{rank:,}" for rank in table["rank"]]),
-            {"rank": ("Rank", "name")} | {label: (label, "score") for label in labels},
-            folded=f"Table of {name}",
-            data="found_by_rank",
-        )
-
-
 def found_section(
     view: CampaignView, task: str, run: RunOutcome, diagnosis: Diagnosis, own: pd.DataFrame
 ) -> Section | None:
@@ -137,43 +117,40 @@ def found_section(
     targets, topics = TARGETS[diagnosis.matching], counted_topics([len(own)])
     whole = diagnosis.matching is Matching.DOCUMENTS
     what = {"found": targets, **({} if whole else {"articles_found": "relevant articles returned"})}
-    curves = _curves(view, task, run, diagnosis, what)
     figure = Figure(
         title="How early relevant results were found",
         basis=f"Share of {targets}{'' if whole else ', and of the relevant articles,'} found down to a rank, "
         f"mean over {topics} with relevant results; unanswered topics score 0",
         source="found_by_rank.csv",
-        summary=curves.summary,
+        summary="",
     )
-    bands = pd.cut(own.first_relevant, [*_ENDS, np.inf], labels=[*FIRST_BANDS, "none"])
-    counts = bands.value_counts(sort=False).rename_axis("name").reset_index(name="topics")
-    counts["name"] = counts["name"].astype(str)
-    *found, (_, without) = counts.itertuples(index=False, name=None)
-    words = ", ".join(f"{count} at {FIRST_BANDS[label]}" for label, count in found if count)
-    none = f"none on {counted(without, 'topic')}" if without else ""
-    title = "Rank of the first relevant result by topic"
-    bars = Bars(
-        "first-chart",
-        Figure(
-            title=title,
-            basis=f"Number of topics by the rank of their first relevant result, of {topics} with {targets}",
-            source="topic_diagnosis.csv",
-            summary=f"Topics by rank of the first relevant result: {'; '.join(filter(None, (words, none)))}.",
-        ),
-        counts,
-        x=("topics", "Topics"),
-        tips={},
-        of="Rank of the first relevant result",
+    curves = _curves(view, task, run, diagnosis, what, figure, ("found-chart", "Share found"))
+    bands = pd.cut(own.first_rank, [*_ENDS, np.inf], labels=[*FIRST_BANDS, "none"]).astype(str)
+    counts = bands.value_counts().reindex([*FIRST_BANDS, "none"], fill_value=0)
+    without = counts["none"]
+    words = ", ".join(f"{counts[one]} at {ranks}" for one, ranks in FIRST_BANDS.items() if counts[one])
+    none = f"none on {counted(int(without), 'topic')}" if without else ""
+    figure = Figure(
+        title="Rank of the first relevant result by topic",
+        basis=f"Number of topics by the rank of their first relevant result, of {topics} with {targets}",
+        source="topic_diagnosis.csv",
+        summary=f"Topics by rank of the first relevant result: {'; '.join(filter(None, (words, none)))}.",
     )
-    table = View(
-        title,
-        counts,
-        {"name": ("Rank of the first relevant result", "name"), "topics": ("Topics", "count")},
-        folded="Table of first relevant results",
-        data="topic_diagnosis",
-    )
-    parts = [*curves.parts("found-chart", figure, "Share found", "what was found by rank"), bars, table]
+    heads, rows = ("Rank of the first relevant result", "Topics", "count"), counts.rename_axis("name")
+    bars = bars_and_table("first-chart", figure, rows.reset_index(name="topics"), heads)
+    folded = "Table of first relevant results"
+    parts = [*curves, bars[0], replace(bars[1], folded=folded)]
     return Section("found", "How early did it find relevant results?", [], parts)
+
+
+def bars_and_table(
+    chart: str, figure: Figure, rows: pd.DataFrame, heads: tuple[str, str, str]
+) -> tuple[Bars, View]:
+    """Return a chart of names and numbers, and its table; `heads` are their titles, and a format."""
+    (of, title, kind), number = heads, rows.columns[1]
+    columns, data = {"name": (of, "name"), number: (title, kind)}, figure.source.removesuffix(".csv")
+    table = View(figure.title, rows, columns, data=data)
+    return Bars(chart, figure, rows, x=(number, title), tips={}, of=of), table
 
 
 def overlap_parts(
@@ -181,23 +158,29 @@ def overlap_parts(
 ) -> Iterator[Lines | View | str]:
     """Yield the overlapping share of the results down to each rank."""
     if diagnosis.overlapping.any():
-        curves = _curves(view, task, run, diagnosis, {"overlapping": "overlapping results"})
         figure = Figure(
             title="Overlap by rank",
             basis="Share of the results down to a rank that overlap an earlier one of the topic, "
             f"{counted_topics([len(diagnosis.results)])} together",
             source="found_by_rank.csv",
-            summary=curves.summary,
+            summary="",
         )
-        yield from curves.parts("overlap-chart", figure, "Share overlapping", "overlap by rank")
+        what, names = {"overlapping": "overlapping results"}, ("overlap-chart", "Share overlapping")
+        yield from _curves(view, task, run, diagnosis, what, figure, names)
     elif diagnosis.matching is not Matching.DOCUMENTS:
         yield "No result for an assessed topic overlaps an earlier result."
 
 
 def _curves(
-    view: CampaignView, task: str, run: RunOutcome, diagnosis: Diagnosis, what: Mapping[str, str]
-) -> _Curves:
-    """The curves of a run and, if there are other runs, the medians, for some of the shares."""
+    view: CampaignView,
+    task: str,
+    run: RunOutcome,
+    diagnosis: Diagnosis,
+    what: Mapping[str, str],
+    figure: Figure,
+    names: tuple[str, str],
+) -> Iterator[Lines | View]:
+    """Some shares of a run and, if there are others, their medians by rank, until its rankings end."""
     shares, name = shares_by_rank(view.of(task)), view.names[task, run.submission.name]
     official = shares[shares.official]
     runs, last = official.run.nunique(), int(np.searchsorted(DEPTHS, diagnosis.results.max())) + 1
@@ -218,7 +201,14 @@ def _curves(
         for share, target in what.items()
         for label, (of_run, rows) in of_runs.items()
     ]
-    return _Curves(pd.concat(lines, ignore_index=True), " ".join(map(_summary, lines)))
+    frame, (chart, title) = pd.concat(lines, ignore_index=True), names
+    figure, labels = replace(figure, summary=" ".join(map(_summary, lines))), [*frame.label.unique()]
+    yield Lines(chart, figure, frame, ("rank", "Rank"), ("share", title), "label", len(labels))
+    table = frame.pivot_table("share", "rank", "label", dropna=False).reset_index()
+    table["rank"] = [f"{rank:,}" for rank in table["rank"]]
+    columns = {"rank": ("Rank", "name")} | {label: (label, "score") for label in labels}
+    about = "what was found by rank" if "found" in what else "overlap by rank"
+    yield View(f"Points of {about}", table, columns, folded=f"Table of {about}", data="found_by_rank")
 
 
 def _summary(line: pd.DataFrame) -> str:

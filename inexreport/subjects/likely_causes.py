@@ -12,7 +12,6 @@ import numpy as np
 import pandas as pd
 
 from inexreport.model.assessment import OF_TEXT
-from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.diagnosis import FIRST_RESULTS, Aspect, Reading
 from inexreport.model.outcome import TaskOutcome
@@ -24,6 +23,7 @@ from inexreport.report.tables.columns import TASK, TASK_AND_RUN, TOPIC, UNJUDGED
 from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.report.words import Words, words_of
 from inexreport.statistics.memo import once_per_outcome
+from inexreport.statistics.summary import known_ranks
 from inexreport.subjects.missed_articles import FITS, article_ranks, by_topic, diagnosed
 from inexreport.subjects.sections import Section, View
 
@@ -87,7 +87,7 @@ _COUNTS = (
 """Arrays of a diagnosis with a number for each topic."""
 
 _QUANTITIES = (
-    *("results", "articles_found", "first_relevant", "relevant_first", "unjudged_first", "grades_first"),
+    *("results", "articles_found", "first_rank", "relevant_first", "unjudged_first", "grades_first"),
     *("fitting_percent", "overlapping_percent", "results_read", "articles_read"),
 )
 """Columns with medians, which explain scores; the last two are about what the official metric reads."""
@@ -97,8 +97,8 @@ _QUANTITIES = (
 def topic_diagnoses(outcome: TaskOutcome) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Return what each run found on each topic with its likely causes, and the medians of topics.
 
-    Rows and columns of the published tables without the task, and further columns of `_QUANTITIES`. Without
-    a relevant result, ``first_relevant`` is infinite. Medians are of the ranked runs that have the quantity.
+    Rows and columns of the published tables without the task, and further columns of `_QUANTITIES`, of which
+    ``first_rank`` is infinite without a relevant result. Medians are of the ranked runs that have a quantity.
     """
     runs, known = list(diagnosed(outcome)), outcome.relevant_articles
     if not runs:
@@ -118,7 +118,8 @@ def topic_diagnoses(outcome: TaskOutcome) -> tuple[pd.DataFrame, pd.DataFrame]:
                 [run.submission.standing is Standing.OFFICIAL for run, _ in runs], len(known.topics)
             ),
             **{name: np.concatenate([getattr(one, name) for _, one in runs]) for name in _COUNTS},
-            "first_relevant": np.where(first > 0, first, np.inf),
+            "first_relevant": known_ranks(first),
+            "first_rank": np.where(first > 0, first, np.inf),
             "relevant_articles": np.tile(relevant, len(runs)),
             "articles_found": by_topic(outcome, ranks > 0).ravel(),
             "articles_read": by_topic(outcome, (ranks > 0) & (ranks <= depth)).ravel(),
@@ -133,6 +134,7 @@ def topic_diagnoses(outcome: TaskOutcome) -> tuple[pd.DataFrame, pd.DataFrame]:
     ranked = own[own.ranked]
     medians = ranked.groupby("topic")[[*_QUANTITIES]].median().reindex(list(known.topics))
     medians = medians.rename_axis("topic").reset_index().assign(runs=ranked.run.nunique())
+    medians["first_relevant"] = medians.first_rank.replace(np.inf, np.nan)
     usual = medians.loc[np.tile(np.arange(len(medians)), len(runs))].reset_index(drop=True)
     causes = np.full(len(own), "", dtype=object)
     for cause, holds in _holds(own, usual, depth).items():
@@ -159,13 +161,13 @@ def _holds(own: pd.DataFrame, median: pd.DataFrame, depth: int) -> dict[Cause, p
     answered = own.results > 0
     enough = (1 - MARKEDLY / 100) * median.articles_read
     missed = answered & (own.articles_read <= enough) & (enough > 0)
-    nothing = own.first_relevant > depth
+    nothing = own.first_rank > depth
     lower = (MARKEDLY / 100 * median.grades_first).clip(lower=LOWER_GRADES)
-    late = own.first_relevant >= np.maximum(LATER * median.first_relevant, median.first_relevant + LATER)
+    late = own.first_rank >= np.maximum(LATER * median.first_rank, median.first_rank + LATER)
     # Comparisons with NaN are false.
     return {
         Cause.NOT_ANSWERED: ~answered,
-        Cause.NOTHING_RELEVANT: answered & nothing & (median.first_relevant <= depth),
+        Cause.NOTHING_RELEVANT: answered & nothing & (median.first_rank <= depth),
         Cause.FEW_RESULTS: missed & (own.results_read < median.results_read / 2),
         Cause.ARTICLES_MISSED: missed,
         Cause.RANKED_LATE: answered & late & ~nothing,
@@ -175,20 +177,6 @@ def _holds(own: pd.DataFrame, median: pd.DataFrame, depth: int) -> dict[Cause, p
         Cause.OVERLAP: answered & (own.overlapping_percent >= median.overlapping_percent + MARKEDLY),
         Cause.UNJUDGED: answered & (own.unjudged_first >= median.unjudged_first + MORE_UNJUDGED),
     }
-
-
-def _topic_diagnosis(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    return _without_infinite(topic_diagnoses(outcome)[0], "Int64")
-
-
-def _topic_medians(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    return _without_infinite(topic_diagnoses(outcome)[1], "float64")
-
-
-def _without_infinite(frame: pd.DataFrame, kind: Any) -> pd.DataFrame:
-    if frame.empty:
-        return frame
-    return frame.assign(first_relevant=frame.first_relevant.replace(np.inf, np.nan).astype(kind))
 
 
 FIT_COLUMNS = {
@@ -265,7 +253,7 @@ TOPIC_DIAGNOSIS = Table.of_tasks(
             f"fifth and at least two less), {_UNJUDGED} documents only).",
         ),
     },
-    _topic_diagnosis,
+    lambda outcome, campaign: topic_diagnoses(outcome)[0],
 )
 TOPIC_MEDIANS = Table.of_tasks(
     "topic_medians",
@@ -291,7 +279,7 @@ TOPIC_MEDIANS = Table.of_tasks(
             kinds=OF_TEXT,
         ),
     },
-    _topic_medians,
+    lambda outcome, campaign: topic_diagnoses(outcome)[1],
 )
 
 CAUSE_NAMES = {
@@ -315,8 +303,8 @@ _SENTENCES = {
         "median {median[articles_read]:,.10g}."
     ),
     Cause.RANKED_LATE: (
-        "Ranked late: first relevant result at rank {own[first_relevant]:,.0f}, "
-        "median {median[first_relevant]:,.10g}."
+        "Ranked late: first relevant result at rank {own[first_rank]:,.0f}, "
+        "median {median[first_rank]:,.10g}."
     ),
     Cause.FEW_AT_TOP: (
         "Few relevant among the first {first}: {own[relevant_first]:,.0f}, "
@@ -355,16 +343,7 @@ def lost_section(
 ) -> Section | None:
     """Return the topics on which a run is below the median, the worst first; None without any.
 
-    Parameters
-    ----------
-    view : CampaignView
-    task : str
-    own : DataFrame
-        The run's rows of `topic_diagnoses`.
-    reading : Reading
-        What the official metric reads.
-    topics : sequence of dict
-        The run's rows, see `inexreport.report.run.topic_rows`.
+    `own` are its rows of `topic_diagnoses`, `topics` those of `inexreport.report.run.topic_rows`.
     """
     words, names = words_of(view.outcome.campaign), ["topic", "title", "score", "median", "difference"]
     scores = pd.DataFrame(topics, columns=names).dropna(subset="difference")
@@ -408,7 +387,7 @@ def lost_section(
 
 def _told(own: Mapping[Hashable, Any], median: Mapping[Hashable, Any], reading: Reading, words: Words) -> str:
     """The likely causes of a run's score on a topic, in sentences."""
-    rank, among = _rank(own["first_relevant"]), f"(of {own['results']:,.0f})"
+    rank, among = _rank(own["first_rank"]), f"(of {own['results']:,.0f})"
     if reading.depth is not None and own["results"] > reading.depth:
         where = "" if rank == _NO_RANK else f"; the first one is at rank {rank}"
         among = f"among the first {reading.depth:,}{where}"
@@ -422,7 +401,7 @@ def _told(own: Mapping[Hashable, Any], median: Mapping[Hashable, Any], reading: 
         within="" if reading.depth is None else f" in the first {reading.depth:,} results",
         among=among,
         rank=rank,
-        median_rank=_rank(median["first_relevant"]),
+        median_rank=_rank(median["first_rank"]),
     )
 
 

@@ -20,7 +20,7 @@ from inexreport.report.tables.table import Table, integer, text
 from inexreport.report.words import Words, words_of
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import Integers
-from inexreport.subjects.found_by_rank import overlap_parts
+from inexreport.subjects.found_by_rank import bars_and_table, overlap_parts
 from inexreport.subjects.missed_articles import diagnosed
 from inexreport.subjects.sections import Bands, Bars, Lines, Section, View
 
@@ -95,14 +95,14 @@ def returned_section(
     found, words = run.composition, words_of(view.outcome.campaign)
     if found is None or not found.topics:
         return None
-    if by_rank is not None:
-        parts = by_rank.parts
-    else:
-        pairs = [
-            *([] if words.of_documents else [_element_types(found)]),
+    parts = (
+        by_rank.parts
+        if by_rank is not None
+        else [
+            *(() if words.of_documents else _element_types(found)),
             *_judged(found, view.of(task).relevant_articles.only_relevant, words),
         ]
-        parts = [tuple(chart for chart, _ in pairs), *(table for _, table in pairs)]
+    )
     facts = {
         "Topics with results": f"{len(found.topics):,}",
         "Results after the cut-off": f"{found.results_per_topic.sum():,}",
@@ -130,10 +130,10 @@ def _element_types(found: Composition) -> tuple[Bars, View]:
         summary=f"Most frequent of {counted(len(ordered), 'type')}: {first}, {count:,} of {results}.",
     )
     rows = pd.DataFrame([*ordered[:TYPES_SHOWN], *others], columns=["name", "results"])
-    return _bars("types-chart", figure, rows, ("Type", "Results", "count"))
+    return bars_and_table("types-chart", figure, rows, ("Type", "Results", "count"))
 
 
-def _judged(found: Composition, only_relevant: bool, words: Words) -> Iterator[tuple[Bars, View]]:
+def _judged(found: Composition, only_relevant: bool, words: Words) -> Iterator[Bars | View]:
     rows = pd.DataFrame({"name": RANK_BANDS, "percent": 100.0 * found.judged_by_rank}).dropna()
     if rows.empty:
         return
@@ -148,19 +148,7 @@ def _judged(found: Composition, only_relevant: bool, words: Words) -> Iterator[t
         source="judged.csv",
         summary=f"{place.capitalize()} {listed} {words.items}: {percentages}.",
     )
-    yield _bars("judged-chart", figure, rows, ("Ranks", f"{listed.capitalize()} %", "percent"))
-
-
-def _bars(chart: str, figure: Figure, rows: pd.DataFrame, heads: tuple[str, str, str]) -> tuple[Bars, View]:
-    """A chart of names and numbers, and its table; `heads` are their titles, and the format of numbers."""
-    (of, title, kind), number = heads, rows.columns[1]
-    table = View(
-        figure.title,
-        rows,
-        {"name": (of, "name"), number: (title, kind)},
-        data=figure.source.removesuffix(".csv"),
-    )
-    return Bars(chart, figure, rows, x=(number, title), tips={}, of=of), table
+    yield from bars_and_table("judged-chart", figure, rows, ("Ranks", f"{listed.capitalize()} %", "percent"))
 
 
 def bands_section(view: CampaignView, task: str, run: RunOutcome, diagnosis: Diagnosis) -> Section:
@@ -189,7 +177,7 @@ def _relevance(rows: pd.DataFrame, only_relevant: bool, of_text: bool, topics: s
     counts.index = pd.Index(rows.ranks, name="name")
     # A place in the scale of colours for each name of all campaigns; only those of this one are named.
     scale = [names.get(column, str(place)) for place, column in enumerate(RELEVANCE)]
-    percents = 100.0 * counts.div(counts.sum(axis=1), axis=0)
+    percents = (100.0 * counts).div(counts.sum(axis=1), axis=0)
     relevant, rest = names["relevant"], names["unjudged"]
     summary = "; ".join(
         f"{band}: {one[relevant]:.1f}% relevant, {one[rest]:.1f}% {rest.lower()}"

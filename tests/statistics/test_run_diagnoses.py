@@ -108,7 +108,8 @@ def test_medians_know_runs_that_find_nothing_and_runs_without_a_share():
     fits[1, 0, GranularityMatch.ELSEWHERE] = 2
     outcome = outcome_of(first_relevant=integers([1, 0, 4], [0, 0, 8], [0, 0, 0]), fits=fits)
     _, medians = topic_diagnoses(outcome)
-    assert medians.first_relevant.tolist() == [np.inf, np.inf, 8]
+    assert medians.first_rank.tolist() == [np.inf, np.inf, 8]
+    assert medians.first_relevant.isna().tolist() == [True, True, False]
     assert medians.fitting_percent[0] == pytest.approx((75 + 0) / 2)
     assert np.isnan(medians.fitting_percent[1])
 
