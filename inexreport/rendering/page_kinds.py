@@ -16,7 +16,6 @@ from inexreport.report.applicability import (
     always,
     has_earlier_editions,
     has_judgements_to_show,
-    has_reliability,
     has_run_groups,
     has_topic_subsets,
 )
@@ -28,7 +27,6 @@ from inexreport.report.health import health_page
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import participant_page
 from inexreport.report.problems import problems_page
-from inexreport.report.reliability import reliability_page
 from inexreport.report.run import run_page
 from inexreport.report.run_groups import run_groups_page
 from inexreport.report.significance import significance_page
@@ -39,6 +37,7 @@ from inexreport.report.topics import topics_page
 from inexreport.report.topics_runs import topics_runs_page
 from inexreport.subjects.correlations import correlations_page
 from inexreport.subjects.pooling import pooling_page
+from inexreport.subjects.reliability import has_reliability, reliability_page
 from inexreport.subjects.task_pairs import has_task_pairs
 from inexreport.subjects.task_pairs_page import task_pairs_page
 
@@ -130,6 +129,7 @@ CAMPAIGN_PAGES = (
         "simulated runs expected order of metrics",
         uses_runs=frozenset(),
         applies=has_reliability,
+        template="sections.html",
     ),
     PageKind(
         "metrics_guide", "metrics.html", metrics_page, "Metrics", "guide definitions formulas parameters"

@@ -13,7 +13,7 @@ from inexreport.rendering.anchors import metric_link, run_cells, run_head, run_l
 from inexreport.rendering.text import UNDEFINED, breakable, correlation, grouped, probability, score, signed
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.statistics.significance import LEVEL
-from inexreport.subjects.sections import View
+from inexreport.subjects.sections import Ordered, View
 
 Row = Mapping[Any, Any]
 
@@ -74,7 +74,7 @@ NAMES: dict[str, Callable[[Row, Any, Links], Markup]] = {
 """Formats of names; the first column that has one heads its rows. ``linked name`` leads to ``fragment``.
 
 Further formats: those of `RUNS`; ``text``; ``changed rank`` is a rank that stands out where ``changed`` is
-true.
+true; ``ordered`` shows an `Ordered`.
 """
 
 RUNS = ("run", "run title")
@@ -104,7 +104,7 @@ def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Mar
     text, kind = column
     if kind in RUNS:
         return run_head(view.frame[name].tolist())
-    is_number = kind in NUMBERS or kind == "changed rank"
+    is_number = kind in NUMBERS or kind in ("changed rank", "ordered")
     kinds = " ".join(
         one for one in ("number" * is_number, "ranked" * (kind in ("rank", "changed rank"))) if one
     )
@@ -136,6 +136,10 @@ def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:
             return Markup('<td class="name">{}</td>').format(shown_name)
         css = ' class="name"' if kind in ROOMY else ""
         return Markup(f'<th scope="row"{css}>{shown_name}</th>')
+    if isinstance(value, Ordered):
+        strong = Markup("<strong>{}</strong>").format(value.strong) if value.strong else ""
+        order = "" if value.order is None else value.order
+        return Markup('<td class="number" data-order="{}">{}{}</td>').format(order, strong, value.text)
     if kind == "text":
         return Markup("<td>{}</td>").format(breakable(value))
     shown: object = UNDEFINED if pd.isna(value) else NUMBERS.get(kind, NUMBERS["rank"])(value)

@@ -7,8 +7,8 @@ from inexreport.report.tables.assessors import (
     AGREEMENT_COEFFICIENTS,
     AGREEMENT_MUTUAL,
 )
-from inexreport.report.tables.statistics import RELIABILITY, RELIABILITY_CURVES
 from inexreport.report.tables.topics import RELEVANT_ELEMENTS
+from inexreport.subjects.reliability import RELIABILITY, RELIABILITY_CURVES
 
 COLUMNS = ["judge", "topic", "level", "grade", "union", "intersection", "ratio"]
 

@@ -33,6 +33,7 @@ from inexreport.subjects import (
     pool_growth,
     pool_quality,
     rare_documents,
+    reliability,
     reusability,
     task_pairs,
     unjudged,
@@ -101,8 +102,8 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     judges.JUDGE_RANKINGS,
     topics.RELEVANT_ELEMENTS,
     topics.HIGHLIGHTED_ELEMENTS,
-    statistics.RELIABILITY,
-    statistics.RELIABILITY_CURVES,
+    reliability.RELIABILITY,
+    reliability.RELIABILITY_CURVES,
     problems.PROBLEMS,
     errata.ERRATA,
 )
