@@ -191,8 +191,8 @@ def compare(
     Returns
     -------
     pandas.DataFrame
-        A row for each metric but the counts, as `inexreport.statistics.run_comparison.compare_runs` has it,
-        without the deciding topics.
+        A row for each metric but the counts: `inexreport.statistics.run_comparison.compare_runs` without the
+        deciding topics.
 
     Raises
     ------
@@ -203,7 +203,7 @@ def compare(
     """
     prepared = _prepared(campaign, qrels, metrics, topics)
     first, second = (evaluate_in(prepared, Path(run), task) for run in (a, b))
-    return pd.DataFrame(compare_submissions(first, second)).drop(columns="deciding", errors="ignore")
+    return compare_submissions(first, second).drop(columns="deciding").reset_index(drop=True)
 
 
 def _prepared(

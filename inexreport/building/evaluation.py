@@ -33,12 +33,14 @@ from inexreport.statistics.first_documents import first_documents
 from inexreport.statistics.first_results import first_results
 from inexreport.statistics.judged_documents import judged_documents, judged_shares
 from inexreport.statistics.memo import remember
-from inexreport.statistics.reliability import campaign_reliability, reliability
+from inexreport.subjects.correlations import metric_correlations
 from inexreport.subjects.pool_contributions import pool_contributions
 from inexreport.subjects.pool_growth import pool_growth
 from inexreport.subjects.pool_quality import pool_quality
 from inexreport.subjects.pools import pools_of_task, shared_results
 from inexreport.subjects.rare_documents import rare_counts
+from inexreport.subjects.reliability import campaign_reliability, reliability
+from inexreport.subjects.significance import differences, intervals, significance
 from inexreport.version import code_version
 
 OF_POOLS: tuple[Callable[..., Any], ...] = (
@@ -48,7 +50,10 @@ OF_POOLS: tuple[Callable[..., Any], ...] = (
     pool_contributions,
     rare_counts,
 )
-"""Need the rankings of all runs, which are not kept; all other functions of a task's statistics do not."""
+"""Need the rankings of all runs, which are not kept; one that is missing here raises an exception later."""
+
+OF_SCORES: tuple[Callable[..., Any], ...] = (metric_correlations, significance, differences, intervals)
+"""Need scores alone, and time; computed beside other tasks and kept with the outcome."""
 
 Result = TypeVar("Result")
 
@@ -252,6 +257,8 @@ def _compared(outcome: TaskOutcome, campaign: Campaign) -> TaskOutcome:
     """A task with the comparisons of its runs, and without their rankings."""
     light = replace(outcome, runs=tuple(run.without_rankings() for run in outcome.runs))
     task_findings(light).compute_all()
+    for compute in OF_SCORES:
+        compute(light, campaign)
     if campaign.judged is Judged.DOCUMENTS:
         remember(first_documents, light, first_documents(outcome))
         remember(judged_documents, light, judged_documents(outcome, campaign))

@@ -12,8 +12,9 @@ from typing import Annotated, Any
 import pyarrow as pa
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
-from inexreport.formats.shown_text import LONGEST_TEXT, quoted, shown
+from inexreport.formats.shown_text import quoted
 from inexreport.model.edition import PublishedResults
+from inexreport.model.shown_text import LONGEST_TEXT, shown
 
 RECORD_FILE = "campaign.json"
 TABLE_COLUMNS = {

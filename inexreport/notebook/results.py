@@ -121,8 +121,9 @@ class Results(PublishedTables):
         """
         of_task = self._task(task, a, b)
         scores_a, scores_b = (self._evaluated(of_task, name)[1] for name in (a, b))
-        rows = compare_runs(scores_a, scores_b)
-        return pd.DataFrame(one for one in rows if not self._metrics[one["metric"]].metric.is_count)
+        found = compare_runs(scores_a, scores_b)
+        counts = [metric for metric in found.metric if self._metrics[metric].metric.is_count]
+        return found[~found.metric.isin(counts)].reset_index(drop=True)
 
     def _about(
         self, task: str | None, run: str | None

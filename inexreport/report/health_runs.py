@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from math import isnan
 
 import numpy as np
 
@@ -12,14 +11,14 @@ from inexreport.model.counted import counted
 from inexreport.model.problem_kinds import PROBLEM_KINDS
 from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.correlations import ranking_metrics
 from inexreport.report.figure import correlation, decimals
 from inexreport.report.health_findings import Finding, Verdict, graded
 from inexreport.report.problems import scored_otherwise
-from inexreport.report.significance import TEST_NAMES
 from inexreport.report.words import words_of
 from inexreport.statistics.significance import LEVEL
+from inexreport.subjects.correlations import taus_of_official
 from inexreport.subjects.reusability import DIFFERENT, EQUIVALENT
+from inexreport.subjects.significance import TEST_NAMES, of_first_test
 
 MOST_SCORED_OTHERWISE = 0.05
 """Share of the evaluated runs; more need attention."""
@@ -96,24 +95,21 @@ def _oddities(view: CampaignView, task: str) -> Iterator[str]:
 def metrics_agree(view: CampaignView) -> Iterator[Finding]:
     """Give the lowest correlation of the official ranking of each task with that of another metric."""
     for task, standings in view.standings.items():
-        found, official = ranking_metrics(view, task), standings.official
-        runs = len(standings.runs)
-        others = [place for place, column in enumerate(found.columns) if column != official]
-        if official not in found.columns or not others or runs < 3:
+        tau, runs = taus_of_official(view, task), len(standings.runs)
+        if tau.empty or runs < 3:
             yield Finding(
                 task, Verdict.UNKNOWN, "Fewer than three runs or two metrics rank runs.", "correlations"
             )
             continue
-        tau = found.coefficients["kendall"][found.columns.index(official)]
-        known = [place for place in others if not isnan(tau[place])]
-        if not known:
+        known = tau.dropna()
+        if known.empty:
             yield Finding(task, Verdict.UNKNOWN, "The metrics give all runs one score.", "correlations")
             continue
-        lowest = min(known, key=lambda place: (comparable(tau[place]).item(), place))
-        value = float(tau[lowest])
+        place = int(comparable(known.to_numpy()).argmin())
+        lowest, value = known.index[place], float(known.iloc[place])
         text = (
             f"Kendall’s tau with the official {standings.task.official} is at least {correlation(value)} "
-            f"({found.metrics[lowest]}), by {counted(len(known), 'other metric')} and {runs:,} runs."
+            f"({lowest}), by {counted(len(known), 'other metric')} and {runs:,} runs."
         )
         verdict = graded(value, EQUIVALENT, DIFFERENT)
         yield Finding(task, Verdict.CARE if verdict is Verdict.ACT else verdict, text, "correlations")
@@ -122,18 +118,16 @@ def metrics_agree(view: CampaignView) -> Iterator[Finding]:
 def significant_pairs(view: CampaignView) -> Iterator[Finding]:
     """Say how many pairs of a task's runs differ significantly by its first test."""
     for task in view.standings:
-        pairs = view.findings(task).pairs
-        test = next(iter(pairs.p_adjusted))
-        p = pairs.p_adjusted[test]
-        tested = int(np.count_nonzero(~np.isnan(p)))
+        found = of_first_test(view.of(task))
+        tested = int(found.p_adjusted.count())
         if not tested:
             text = "No two runs could be tested: there are too few runs or topics."
             yield Finding(task, Verdict.UNKNOWN, text, "significance")
             continue
-        differing = int(np.count_nonzero(p < LEVEL))
+        differing = int((found.p_adjusted < LEVEL).sum())
         share = differing / tested
         text = (
             f"Pairs of runs that differ significantly: {differing:,} of {tested:,} "
-            f"({decimals(100 * share, '%')}; {TEST_NAMES[test]})."
+            f"({decimals(100 * share, '%')}; {TEST_NAMES[found.test.iloc[0]]})."
         )
         yield Finding(task, graded(share, 0.25, 0.05), text, "significance")

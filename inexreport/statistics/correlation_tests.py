@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections import Counter
+from collections.abc import Callable
+from functools import cache, lru_cache, reduce
 from itertools import permutations
 from math import factorial
+from typing import Any
 
 import numpy as np
 
-from inexreport.statistics.ranks import centred_ranks, pair_orders
+from inexreport.statistics.ranks import centred_ranks
 from inexreport.statistics.summary import Floats, Integers
 
 FEWEST_RUNS = 3
@@ -52,21 +55,7 @@ def spearman_p(one: Floats, other: Floats) -> float:
     >>> round(spearman_p(np.array([4.0, 3, 2, 1]), np.array([0.3, 0.4, 0.2, 0.1])), 4)
     0.3333
     """
-    x, y = centred_ranks(one), centred_ranks(other)
-    runs = len(x)
-    if not _testable(x, y):
-        return np.nan
-    if runs <= ALL_ORDERS_UP_TO:
-        sums = _rank_sums(_ascending(x), _ascending(y))
-        return _share_reaching(abs(int(x @ y)), sums)
-    from scipy.special import stdtr
-
-    # 1 − rho² from whole numbers: of rho near 1 no digits are lost.
-    norms, product = int(x @ x) * int(y @ y), int(x @ y)
-    if norms == product * product:
-        return _least(runs)
-    t = abs(product) * np.sqrt((runs - 2) / (norms - product * product))
-    return max(float(2 * stdtr(runs - 2, -t)), _least(runs))
+    return _p(one, other, np.dot, _spearman_of_many)
 
 
 def kendall_p(one: Floats, other: Floats) -> float:
@@ -88,83 +77,74 @@ def kendall_p(one: Floats, other: Floats) -> float:
     >>> round(kendall_p(np.array([4.0, 3, 2, 1]), np.array([0.3, 0.4, 0.2, 0.1])), 4)
     0.3333
     """
+    return _p(one, other, _orders_in_common, _kendall_of_many)
+
+
+_Statistic = Callable[[Any, Any], Any]
+"""A whole number, from the ranks by two scores; the first may be many rankings, one in each row."""
+
+
+def _p(one: Floats, other: Floats, statistic: _Statistic, of_many: _Statistic) -> float:
+    """Test by the statistic under all orders; beyond, by `of_many`, at least the share of two orders."""
     x, y = centred_ranks(one), centred_ranks(other)
-    runs = len(x)
-    if not _testable(x, y):
+    if len(x) < FEWEST_RUNS or not (x.any() and y.any()):
         return np.nan
-    score = abs(int(pair_orders(one).ravel() @ pair_orders(other).ravel())) // 2
-    if runs <= ALL_ORDERS_UP_TO:
-        return _share_reaching(score, _pair_sums(_ascending(x), _ascending(y)))
-    ties = [np.unique(ranks, return_counts=True)[1] for ranks in (x, y)]
-    if runs <= EXACT_WITHOUT_TIES_UP_TO and len(ties[0]) == len(ties[1]) == runs:
-        reversed_pairs = (runs * (runs - 1) // 2 - score) // 2
-        return min(1.0, 2 * sum(_reversals(runs)[: reversed_pairs + 1]) / factorial(runs))
-    from scipy.special import ndtr
-
-    return max(float(2 * ndtr(-score / np.sqrt(_variance(runs, *ties)))), _least(runs))
+    all_orders = factorial(len(x))
+    if len(x) > ALL_ORDERS_UP_TO:
+        return float(max(of_many(x, y), 2 / all_orders))
+    sizes, orders = _of_all_orders(tuple(sorted(x.tolist())), tuple(sorted(y.tolist())), statistic)
+    return int(orders[sizes >= abs(statistic(x, y))].sum()) / all_orders
 
 
-def _testable(one: Integers, other: Integers) -> bool:
-    return len(one) >= FEWEST_RUNS and bool(one.any()) and bool(other.any())
-
-
-def _ascending(ranks: Integers) -> tuple[int, ...]:
-    return tuple(sorted(ranks.tolist()))
-
-
-def _least(runs: int) -> float:
-    """The share of two of all orders."""
-    return 2 / factorial(runs)
-
-
-_Sums = tuple[Integers, Integers]
-"""Distinct sizes of the sums that all orders give, and how many orders give each."""
-
-
-def _share_reaching(observed: int, sums: _Sums) -> float:
-    sizes, orders = sums
-    return int(orders[sizes >= observed].sum()) / int(orders.sum())
+@lru_cache(maxsize=4096)
+def _of_all_orders(
+    one: tuple[int, ...], other: tuple[int, ...], statistic: _Statistic
+) -> tuple[Integers, Integers]:
+    """Distinct sizes of the statistic, and how many orders give each."""
+    found = statistic(np.array(one)[_all_orders(len(one))], np.array(other))
+    return np.unique(np.abs(found), return_counts=True)
 
 
 @cache
 def _all_orders(runs: int) -> Integers:
-    """All orders of some runs, shape (orders, runs)."""
-    return np.array(list(permutations(range(runs))), dtype=np.int64)
+    return np.array(list(permutations(range(runs))))
 
 
-@lru_cache(maxsize=4096)
-def _rank_sums(one: tuple[int, ...], other: tuple[int, ...]) -> _Sums:
-    """Sums of the products of ranks."""
-    products = np.array(other)[_all_orders(len(other))] @ np.array(one)
-    return np.unique(np.abs(products), return_counts=True)
+def _spearman_of_many(x: Integers, y: Integers) -> float:
+    from scipy.special import stdtr
+
+    # 1 − rho² from whole numbers: of rho near 1 no digits are lost.
+    product, rest = int(x @ y), int(x @ x) * int(y @ y) - int(x @ y) ** 2
+    t = abs(product) * np.sqrt((len(x) - 2) / rest) if rest else np.inf
+    return float(2 * stdtr(len(x) - 2, -t))
 
 
-@lru_cache(maxsize=4096)
-def _pair_sums(one: tuple[int, ...], other: tuple[int, ...]) -> _Sums:
+def _orders_in_common(x: Integers, y: Integers) -> Any:
     """Pairs in the same order less pairs in the other."""
-    first, second = np.triu_indices(len(one), k=1)
-    x, y = np.array(one), np.array(other)[_all_orders(len(other))]
-    sums = np.sign(y[:, first] - y[:, second]) @ np.sign(x[first] - x[second])
-    return np.unique(np.abs(sums), return_counts=True)
+    first, second = np.triu_indices(len(y), k=1)
+    return np.sign(x[..., first] - x[..., second]) @ np.sign(y[first] - y[second])
+
+
+def _kendall_of_many(x: Integers, y: Integers) -> float:
+    runs, score = len(x), abs(int(_orders_in_common(x, y)))
+    pairs, ties = runs * (runs - 1), [Counter(ranks.tolist()).values() for ranks in (x, y)]
+    if runs <= EXACT_WITHOUT_TIES_UP_TO and all(len(one) == runs for one in ties):
+        reversed_pairs = (pairs // 2 - score) // 2
+        return min(1.0, 2 * sum(_reversals(runs)[: reversed_pairs + 1]) / factorial(runs))
+    from scipy.special import ndtr
+
+    tied_pairs, tied_triples = 1, 1
+    variance = pairs * (2 * runs + 5)
+    for one in ties:
+        variance -= sum(t * (t - 1) * (2 * t + 5) for t in one)
+        tied_pairs *= sum(t * (t - 1) for t in one)
+        tied_triples *= sum(t * (t - 1) * (t - 2) for t in one)
+    corrected = variance / 18 + tied_pairs / (2 * pairs) + tied_triples / (9 * pairs * (runs - 2))
+    return float(2 * ndtr(-score / np.sqrt(corrected)))
 
 
 @cache
-def _reversals(runs: int) -> tuple[int, ...]:
+def _reversals(runs: int) -> list[int]:
     """Number of the orders of some runs that turn round 0, 1, 2, ... pairs."""
-    if runs < 2:
-        return (1,)
-    before = _reversals(runs - 1)
-    # The last run turns round 0 to runs − 1 pairs, in as many places.
-    pairs = range(len(before) + runs - 1)
-    return tuple(sum(before[max(0, pair - runs + 1) : pair + 1]) for pair in pairs)
-
-
-def _variance(runs: int, one: Integers, other: Integers) -> float:
-    """Variance of pairs in the same order less pairs in the other, given the numbers of runs of each rank."""
-    pairs = runs * (runs - 1)
-    tied_pairs = [int((t * (t - 1)).sum()) for t in (one, other)]
-    tied_triples = [int((t * (t - 1) * (t - 2)).sum()) for t in (one, other)]
-    weighted = [int((t * (t - 1) * (2 * t + 5)).sum()) for t in (one, other)]
-    variance = (pairs * (2 * runs + 5) - sum(weighted)) / 18
-    variance += tied_pairs[0] * tied_pairs[1] / (2 * pairs)
-    return variance + tied_triples[0] * tied_triples[1] / (9 * pairs * (runs - 2))
+    # Each further run turns round 0, 1, 2, ... pairs, up to all before it, in as many places.
+    return reduce(np.convolve, [np.ones(place, dtype=object) for place in range(1, runs + 1)]).tolist()

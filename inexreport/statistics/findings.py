@@ -1,4 +1,4 @@
-"""Comparisons of a task's runs, topics and metrics."""
+"""Comparisons of a task's runs and topics."""
 
 from __future__ import annotations
 
@@ -8,17 +8,14 @@ import numpy as np
 
 from inexreport.model.outcome import TaskOutcome
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.statistics.rank_correlation import MetricCorrelations, correlate_metrics
-from inexreport.statistics.score_intervals import bootstrap_intervals
-from inexreport.statistics.significance import RunPairs, groups, pair_tests, runs_in_pairs
+from inexreport.statistics.significance import runs_in_pairs
 from inexreport.statistics.standings import task_standings
-from inexreport.statistics.summary import Floats, Integers
 from inexreport.statistics.swap_error import SwapErrors, swap_errors
 from inexreport.statistics.topic_influence import TopicInfluence, topic_influence
 
 
 class TaskFindings:
-    """Correlations of a task's metrics, and tests of its runs by the official metric, computed on demand.
+    """Tests of a task's runs by the official metric, computed on demand.
 
     Rows are those of the standings. Runs without an official rank, which come last, are not tested and have
     no group. Of many runs only the best `tested` are compared in pairs.
@@ -37,28 +34,8 @@ class TaskFindings:
         self.tested = runs_in_pairs(self.ranked)
 
     @cached_property
-    def correlations(self) -> MetricCorrelations:
-        return correlate_metrics(self.standings.task.metrics, self.standings.signs * self.standings.means)
-
-    @cached_property
     def swaps(self) -> SwapErrors:
         return swap_errors(self.scores[: self.tested], self.topics, self.official)
-
-    @cached_property
-    def pairs(self) -> RunPairs:
-        scores, significance = self.scores[: self.tested], self.standings.task.significance
-        return pair_tests(scores, self.topics, self.official, significance)
-
-    @cached_property
-    def groups(self) -> Integers:
-        """Group of each run, 0 without one."""
-        untested = np.zeros(len(self.standings.runs) - self.tested, dtype=np.int64)
-        return np.concatenate((groups(self.tested, self.pairs), untested))
-
-    @cached_property
-    def intervals(self) -> tuple[Floats, Floats]:
-        """Lower and upper end of each run's confidence interval."""
-        return bootstrap_intervals(self.scores, self.topics, self.official)
 
     @cached_property
     def influence(self) -> TopicInfluence:

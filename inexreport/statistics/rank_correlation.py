@@ -1,20 +1,12 @@
-"""Correlations of the rankings by two metrics."""
+"""Correlations of two rankings of the same runs."""
 
 from __future__ import annotations
-
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 
 from inexreport.model.score_numbers import comparable, mean
-from inexreport.statistics.correlation_tests import kendall_p, spearman_p
 from inexreport.statistics.ranks import centred_ranks, pair_orders
 from inexreport.statistics.summary import Floats, Integers
-
-COEFFICIENTS = ("spearman", "kendall", "tau_ap")
-"""As named in the published table."""
 
 NOT_COMPARED = "overlap"
 """A metric that does not measure quality."""
@@ -112,107 +104,3 @@ def _tau_ap_towards(reference: Floats, other: Floats) -> float:
     below_first = number_above > 0
     shares = confirmed.sum(axis=1)[below_first] / number_above[below_first]
     return 2 * mean(shares.tolist()) - 1
-
-
-@dataclass(frozen=True, eq=False)
-class MetricCorrelations:
-    """Correlations of all pairs of metrics of a task.
-
-    Attributes
-    ----------
-    metrics : tuple of str
-    columns : tuple of int
-        Indices of the metrics in the order of the task.
-    runs : int64 array, shape (metrics, metrics)
-        Number of runs with a score under both.
-    coefficients : mapping of coefficient to float64 array, shape (metrics, metrics)
-        Symmetric; NaN where undefined.
-    p : mapping of coefficient to float64 array, shape (metrics, metrics)
-        Of the two-tailed tests in `inexreport.statistics.correlation_tests`; NaN where there is none.
-    order : tuple of int
-        Indices into `metrics`, see `similarity_order`.
-    """
-
-    metrics: tuple[str, ...]
-    columns: tuple[int, ...]
-    runs: Integers
-    coefficients: Mapping[str, Floats]
-    p: Mapping[str, Floats]
-    order: tuple[int, ...]
-
-    def of(self, columns: Collection[int]) -> MetricCorrelations:
-        """The correlations of some metrics, by their indices in the order of the task."""
-        kept = [i for i, column in enumerate(self.columns) if column in columns]
-        cells = np.ix_(kept, kept)
-        return MetricCorrelations(
-            metrics=tuple(self.metrics[i] for i in kept),
-            columns=tuple(self.columns[i] for i in kept),
-            runs=self.runs[cells],
-            coefficients={name: values[cells] for name, values in self.coefficients.items()},
-            p={name: values[cells] for name, values in self.p.items()},
-            order=tuple(kept.index(i) for i in self.order if i in kept),
-        )
-
-    def pairs(self) -> Iterator[tuple[int, int]]:
-        """Indices of all pairs of metrics, in the order of the task."""
-        return combinations(range(len(self.metrics)), 2)
-
-
-def correlate_metrics(metrics: Sequence[str], means: Floats) -> MetricCorrelations:
-    """Correlate the rankings by all metrics except overlap.
-
-    Parameters
-    ----------
-    metrics : sequence of str
-        Identifiers.
-    means : float64 array, shape (runs, metrics)
-        NaN where a run has no score.
-    """
-    columns = tuple(i for i, metric in enumerate(metrics) if metric.partition("(")[0] != NOT_COMPARED)
-    size = len(columns)
-    known = ~np.isnan(means[:, columns])
-    runs = known.astype(np.int64).T @ known.astype(np.int64)
-    values, p = ({name: np.full((size, size), np.nan) for name in COEFFICIENTS} for _ in range(2))
-    for i in range(size):
-        for j in range(i, size):
-            both = known[:, i] & known[:, j]
-            one, other = means[both, columns[i]], means[both, columns[j]]
-            for name, coefficient in (("spearman", spearman), ("kendall", kendall), ("tau_ap", tau_ap)):
-                values[name][i, j] = values[name][j, i] = coefficient(one, other)
-            for name, test in (("spearman", spearman_p), ("kendall", kendall_p)):
-                p[name][i, j] = p[name][j, i] = test(one, other)
-    order = similarity_order(values["spearman"])
-    return MetricCorrelations(tuple(metrics[i] for i in columns), columns, runs, values, p, order)
-
-
-def similarity_order(correlations: Floats) -> tuple[int, ...]:
-    """Order of metrics in which those with similar rankings are neighbours.
-
-    Hierarchical clustering (average linkage of 1 − correlation) with optimal leaf ordering; metrics without
-    a correlation come last.
-
-    Parameters
-    ----------
-    correlations : float64 array, shape (metrics, metrics)
-        Symmetric; NaN where undefined.
-
-    Examples
-    --------
-    >>> order = similarity_order(np.array([[1.0, 0.1, 0.9], [0.1, 1.0, 0.2], [0.9, 0.2, 1.0]]))
-    >>> order in {(0, 2, 1), (1, 2, 0)}
-    True
-    """
-    defined = [i for i in range(len(correlations)) if not np.isnan(correlations[i, i])]
-    rest = [i for i in range(len(correlations)) if np.isnan(correlations[i, i])]
-    if len(defined) > 2:
-        from scipy.cluster.hierarchy import leaves_list, linkage
-        from scipy.spatial.distance import squareform
-
-        known = np.nan_to_num(correlations[np.ix_(defined, defined)], nan=0.0)
-        distances = np.round(np.clip(1 - known, 0, 2), 12)
-        np.fill_diagonal(distances, 0)
-        leaves = leaves_list(linkage(squareform(distances, checks=False), "average", optimal_ordering=True))
-        defined = [defined[leaf] for leaf in leaves]
-        if defined[0] > defined[-1]:
-            defined.reverse()
-    return (*defined, *rest)

@@ -1,12 +1,13 @@
-"""Two runs compared topic by topic under a metric."""
+"""Two runs compared topic by topic under each metric."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from inexreport.model.counted import counted
 from inexreport.model.outcome import RunScores
@@ -18,44 +19,31 @@ from inexreport.statistics.summary import Floats
 DECIDING = 5
 """Topics with the largest differences that are named."""
 
-
-TESTS: dict[str, Callable[..., Result]] = {
-    "t": t_test,
-    "wilcoxon": wilcoxon,
-    "randomization": randomization,
-}
-
-Row = dict[str, Any]
+TESTS = ("t", "wilcoxon", "randomization")
 
 
-def compare_runs(a: RunScores, b: RunScores) -> list[Row]:
-    """Compare two runs under each of their metrics, on the topics for which both have a score.
-
-    Parameters
-    ----------
-    a, b : RunScores
-        With the same metrics.
+def compare_runs(a: RunScores, b: RunScores) -> pd.DataFrame:
+    """Compare two runs under each of their metrics, which are the same.
 
     Returns
     -------
-    list of dict
-        A row of a table for each `metric`: ``mean_a`` and ``mean_b``, the runs' own means; the number of
-        these `topics`; the mean `difference` A − B and, for two topics or more, its bootstrap interval of
-        `CONFIDENCE` percent from `low` to `high`; on how many A is `better`, `equal` or `worse`; ``p_t``,
-        ``p_wilcoxon`` and ``p_randomization`` with two tails; ``deciding``, the topics with the largest
-        differences, and these. NaN where something is not defined.
+    DataFrame
+        A row for each metric, NaN where undefined: the runs' own means ``mean_a`` and ``mean_b``; over the
+        ``topics`` for which both have a score the mean ``difference`` A − B, its bootstrap interval from
+        ``low`` to ``high``, and how many of them A is ``better``, ``equal`` or ``worse``; p of each test with
+        two tails, such as ``p_t``; ``deciding``, the topics with the largest differences, and these.
     """
     topics = tuple(sorted({*a.topics, *b.topics}))
-    rows = zip(_by_topic(a, topics), _by_topic(b, topics), strict=True)
-    return [
-        {"metric": metric, "mean_a": float(a.mean[place]), "mean_b": float(b.mean[place])}
-        | _compared(metric, topics, paired_differences(*values))
-        for place, (metric, values) in enumerate(zip(a.metrics, rows, strict=True))
-    ]
+    differences = paired_differences(_by_topic(a, topics), _by_topic(b, topics))
+    means = zip(a.mean.tolist(), b.mean.tolist(), strict=True)
+    return pd.DataFrame(
+        {"metric": metric, "mean_a": mean_a, "mean_b": mean_b, **_compared(metric, topics, row)}
+        for metric, (mean_a, mean_b), row in zip(a.metrics, means, differences, strict=True)
+    )
 
 
-def describe_comparison(one: Row) -> Iterator[str]:
-    """Yield sentences that say how two runs compare."""
+def describe_comparison(one: Mapping[Any, Any]) -> Iterator[str]:
+    """Yield sentences that say how two runs compare, from a row of `compare_runs`."""
     means = f"A {_number(one['mean_a'])}, B {_number(one['mean_b'])}"
     if not one["topics"]:
         yield f"{means}; no topic has scores of both runs"
@@ -79,35 +67,39 @@ def _probability(p: float) -> str:
     return "< 0.0001" if p < 1e-4 else _number(p)
 
 
-def _by_topic(scores: RunScores, topics: Sequence[str]) -> Floats:
+def _by_topic(scores: RunScores, topics: tuple[str, ...]) -> Floats:
     values = np.full((len(scores.metrics), len(topics)), np.nan)
     values[:, [topics.index(topic) for topic in scores.topics]] = scores.by_topic
     return values
 
 
-def _compared(metric: str, topics: tuple[str, ...], differences: Floats) -> Row:
+def _compared(metric: str, topics: tuple[str, ...], differences: Floats) -> dict[str, Any]:
     known = ~np.isnan(differences)
     row = differences[None, :]
     draws = RepeatableDraws("randomization", metric, *topics)
     low, high = bootstrap_intervals(row, topics, metric)
-    tests: dict[str, Callable[..., Result]] = {**TESTS, "randomization": partial(randomization, draws=draws)}
-    order = np.argsort(-np.abs(np.where(known, differences, 0.0)), kind="stable")[:DECIDING]
+    tests: dict[str, Callable[[Floats], Result]] = {
+        "t": t_test,
+        "wilcoxon": wilcoxon,
+        "randomization": partial(randomization, draws=draws),
+    }
+    largest = np.argsort(-np.abs(np.nan_to_num(differences)), kind="stable")[:DECIDING].tolist()
     return {
-        "topics": int(np.count_nonzero(known)),
+        "topics": np.count_nonzero(known),
         "difference": float(np.mean(differences[known])) if known.any() else float("nan"),
-        "low": float(low[0]),
-        "high": float(high[0]),
-        "better": int(np.count_nonzero(differences > 0)),
-        "equal": int(np.count_nonzero(differences == 0)),
-        "worse": int(np.count_nonzero(differences < 0)),
+        "low": low[0],
+        "high": high[0],
+        "better": np.count_nonzero(differences > 0),
+        "equal": np.count_nonzero(differences == 0),
+        "worse": np.count_nonzero(differences < 0),
         # Twice the smaller of both tails, at most 1.
         **{
-            f"p_{name}": float(np.minimum(1.0, 2 * np.minimum(test(row)[1], test(-row)[1])[0]))
+            f"p_{name}": np.minimum(1, 2 * np.minimum(test(row)[1], test(-row)[1]))[0]
             for name, test in tests.items()
         },
         "deciding": {
             topics[place]: float(differences[place])
-            for place in order.tolist()
+            for place in largest
             if known[place] and differences[place]
         },
     }

@@ -16,7 +16,6 @@ from inexreport.model.counted import counted
 from inexreport.model.outcome import VariantScores
 from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.correlations import SIGNIFICANT, significance
 from inexreport.report.figure import Figure, PageData, correlation, decimals
 from inexreport.report.naming import RunName
 from inexreport.report.words import words_of
@@ -27,6 +26,7 @@ from inexreport.statistics.assessment_comparisons import (
     compare_variants,
 )
 from inexreport.statistics.summary import competition_ranks, known_ranks
+from inexreport.subjects.correlations import SIGNIFICANT, significance
 from inexreport.subjects.sections import Columns, Scatter, Section, View
 
 COEFFICIENTS = {"spearman": "Spearman’s rho", "kendall": "Kendall’s tau"}
@@ -246,11 +246,11 @@ def _origin(one: AssessmentSet) -> str:
 
     Examples
     --------
-    >>> _origin(AssessmentSet("second-judge"))
+    >>> _origin(AssessmentSet(name="second-judge"))
     'the judge’s own assessments'
-    >>> _origin(AssessmentSet("llm", model="a language model"))
+    >>> _origin(AssessmentSet(name="llm", model="a language model"))
     'the assessments by a language model'
-    >>> _origin(AssessmentSet("short", source="official", without_elements=("link",), topics=("1",)))
+    >>> _origin(AssessmentSet(name="short", source="official", without_elements=("link",), topics=("1",)))
     'official without elements named link, 1 topic only'
     """
     if not one.source:

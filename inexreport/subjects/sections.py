@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 
 from inexreport.report.figure import Figure
+from inexreport.report.naming import MetricColumn
+from inexreport.statistics.summary import Floats
 
 Columns = Mapping[str, tuple[str, str]]
 """By column of a frame: its head, and its format, see `inexreport.rendering.table_views`."""
@@ -27,21 +29,38 @@ class Chart:
 class Lines(Chart):
     """A line over ``x`` for each value of `by`, called ``label``, in the order of the frame.
 
-    The first `front` lines are coloured.
+    The first `front` lines are coloured. If the frame has the ``name`` of each run, None for other lines,
+    these are dashed. Where x counts ranks, its axis can be logarithmic.
     """
 
     x: tuple[str, str]
     y: tuple[str, str]
     by: str
     front: int
+    by_rank: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Bars(Chart):
-    """A horizontal bar for each ``name``, a run or a text; `tips` are further columns with titles."""
+    """A horizontal bar for each ``name``, a run or another text; `tips` are further columns with titles.
+
+    `of` is the title of the names. A single text, which compares nothing, is not drawn.
+    """
 
     x: tuple[str, str]
     tips: Mapping[str, str]
+    of: str = "Run"
+
+
+@dataclass(frozen=True, slots=True)
+class Bands(Chart):
+    """A bar from 0 to 100 for each ``band`` of ranks, of the ``percent`` and ``results`` of each ``part``.
+
+    `scale` are all parts with a colour of relevance, `grey` is the part that stands for the rest.
+    """
+
+    scale: Sequence[str]
+    grey: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +73,60 @@ class Scatter(Chart):
 
 @dataclass(frozen=True, slots=True)
 class Strips(Chart):
-    """A strip of dots for each ``strip``, of runs called ``name`` at ``value``, with a tick at its mean."""
+    """A strip of dots for each ``strip``, of runs called ``name`` at ``value``, with a tick at its mean.
+
+    With a `domain` of the axis, dots are of a ``topic`` called ``title``, and `strips` may have none.
+    """
 
     means: Mapping[str, float]
     axis: str
+    tick: str = "Mean of"
+    strips: Sequence[str] = ()
+    domain: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks(Chart):
+    """A line for each row of a frame of ranks, from one column to another; the reader chooses which.
+
+    Index and columns are names; `chosen` are the places of the two columns at first.
+    """
+
+    chosen: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix(Chart):
+    """Correlations called ``name``: a square frame, whose rows and columns are shown as `labels`.
+
+    A cell leads to the scatter of its two metrics, whose `places` there stand in the address.
+    """
+
+    name: str
+    labels: Sequence[str]
+    places: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class MetricScatter(Chart):
+    """A point for each run ``name`` by its scores under two `metrics`, which the reader chooses.
+
+    The frame has the scores by the metrics' identifiers. `ranks` are by run and metric, `chosen` the places
+    of the two metrics at first, and `correlations` are squares of all metrics, by their names in the script.
+    """
+
+    metrics: Sequence[MetricColumn]
+    ranks: Sequence[Sequence[int | None]]
+    chosen: tuple[int, int]
+    correlations: Mapping[str, Floats]
+
+
+class Ordered(NamedTuple):
+    """A cell of the format ``ordered``: its text, its number for sorting, and what stands out before it."""
+
+    text: str
+    order: float | None
+    strong: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +145,18 @@ class View:
         Heads over the last columns: text and number of columns of each.
     folded : str
         Text of the line that unfolds the table; empty for a table that is open.
+    opened : bool
+        Whether a table that can be folded is open at first.
+    kind : str
+        ``scores`` for a table of many scores, whose names are not squeezed.
     rows : str
         What a row is, in the plural, of a table that can be sorted.
     address : str
         Name of a sortable table in the page's address.
     data : str
         The published table that has these numbers, linked after it.
+    parted_by : str
+        A column whose values part the rows.
     """
 
     label: str
@@ -90,9 +165,20 @@ class View:
     caption: str = ""
     groups: Sequence[tuple[str, int]] = ()
     folded: str = ""
+    opened: bool = False
+    kind: str = ""
     rows: str = ""
     address: str = ""
     data: str = ""
+    parted_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Parts by name, of which the reader chooses those of one name; `label` says what is chosen."""
+
+    label: str
+    choices: Mapping[str, Sequence[Chart | View | str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +192,12 @@ class Section:
     question : str
     answer : sequence of str
         Sentences, the first with a number.
-    parts : sequence of Chart, tuple of Chart, View, or str
+    parts : sequence of Chart, tuple of Chart, View, Choice, or str
         In order; charts in a tuple are side by side, and a text is the name of a published table to link.
     level : int
         Of the heading.
+    note : str
+        The macro that explains the method, if it is not of the fragment's name.
     summary : bool
         Whether the summary of the print view has question, answer and charts.
     facts : mapping
@@ -119,8 +207,9 @@ class Section:
     id: str
     question: str
     answer: Sequence[str] = ()
-    parts: Sequence[Chart | tuple[Chart, ...] | View | str] = ()
+    parts: Sequence[Chart | tuple[Chart, ...] | View | Choice | str] = ()
     level: int = 2
+    note: str = ""
     summary: bool = False
     facts: Mapping[str, Any] = field(default_factory=dict)
 

@@ -7,6 +7,7 @@ import json
 import pickle
 import shutil
 from dataclasses import astuple
+from itertools import product
 from pathlib import Path
 from unittest import mock
 
@@ -28,9 +29,9 @@ from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.cost import cost_parts
 from inexreport.report.tables.scores import SCORES
-from inexreport.statistics.findings import task_findings
 from inexreport.statistics.medians import task_medians
 from inexreport.statistics.standings import task_standings
+from inexreport.subjects.correlations import NAMES, matrix, metric_correlations
 
 AGAIN = '\n[imported.again]\ntitle = "The same again"\nbetter = "higher"\n'
 COST = '\n[imported.cost]\ntitle = "Cost"\nunit = "EUR"\nbetter = "lower"\nsource = "<b>Bills</b>"\n'
@@ -119,11 +120,12 @@ def test_a_metric_that_is_imported_again_is_the_same(request, fixture: str, task
     of_topics = [medians.by_topic[one] for one in ("again", metric)]
     one, other = ({topic: astuple(each) for topic, each in by.items()} for by in of_topics)
     assert one == other
-    correlations = task_findings(found).correlations
-    one, other = (correlations.metrics.index(name) for name in (metric, "again"))
-    for matrix in (*correlations.coefficients.values(), *correlations.p.values()):
-        np.testing.assert_array_equal(matrix[:one, one], matrix[:one, other])
-    assert correlations.coefficients["kendall"][one, other] == 1
+    correlations = metric_correlations(found, prepared.campaign)
+    for coefficient, column in product(NAMES, ("value", "p")):
+        square = matrix(correlations, coefficient, column)
+        square = square[: square.index.get_loc(metric)]
+        np.testing.assert_array_equal(square[metric], square["again"])
+    assert matrix(correlations, "kendall").loc[metric, "again"] == 1
     assert prepared.metrics["again"].metric.title == "The same again"
 
 

@@ -21,7 +21,7 @@ from pooling_campaigns import varied_campaign
 
 from inexreport.building import evaluation, run_evaluation, variants
 from inexreport.building.build import BuildSummary, build
-from inexreport.building.evaluation import OF_POOLS, cached_campaign, evaluate_campaign
+from inexreport.building.evaluation import OF_POOLS, OF_SCORES, cached_campaign, evaluate_campaign
 from inexreport.building.file_checksums import file_checksums
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache, digest
@@ -38,14 +38,12 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.pooled_results import PooledResults
-from inexreport.statistics.reliability import campaign_reliability
+from inexreport.subjects.reliability import campaign_reliability
 
 
 def content(site: Path) -> dict[str, bytes]:
     return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
 
-
-pytestmark = pytest.mark.usefixtures("charts_drawn_once")
 
 RUNS = 3
 """Of each task; more runs would be treated as these are."""
@@ -378,13 +376,13 @@ def test_simulated_runs_are_scored_once(
     campaign: Path, cache: Cache, first_build: FirstBuild, settled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = first_build.outcome
-    expected = digest(campaign_reliability(first))
-    monkeypatch.setattr("inexreport.statistics.reliability.reliability", None)
+    expected = [frame.to_csv() for frame in campaign_reliability(first)]
+    monkeypatch.setattr("inexreport.subjects.reliability.reliability", None)
     monkeypatch.setattr(evaluation, "reliability", None)
     again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
     for outcome in (again, pickle.loads(pickle.dumps(first))):
         assert outcome.campaign is not first.campaign
-        assert digest(campaign_reliability(outcome)) == expected
+        assert [frame.to_csv() for frame in campaign_reliability(outcome)] == expected
 
 
 def test_a_campaign_that_was_moved_is_not_evaluated_again(
@@ -403,12 +401,12 @@ def everything_about(outcome: CampaignOutcome, task: TaskOutcome) -> str:
     """The same of one task."""
     found = task_findings(task)
     parts = [name for name, value in vars(type(found)).items() if isinstance(value, cached_property)]
-    assert len(parts) > 4
     of_scores = [getattr(found, name) for name in parts]
-    of_pools = [compute(task, outcome.campaign) for compute in OF_POOLS]
-    each = [one for found in of_pools for one in (found if type(found) is tuple else (found,))]
-    of_pools = [one.to_csv() if isinstance(one, pd.DataFrame) else one for one in each]
-    return digest(replace(task), of_pools, of_scores)
+    computed = [compute(task, outcome.campaign) for compute in (*OF_POOLS, *OF_SCORES)]
+    assert len(parts) + len(OF_SCORES) > 4
+    each = [one for found in computed for one in (found if type(found) is tuple else (found,))]
+    frames = [one.to_csv() if isinstance(one, pd.DataFrame) else one for one in each]
+    return digest(replace(task), frames, of_scores)
 
 
 def of_task(campaign: Path, task: str) -> list[Path]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from math import nan
 
+import pandas as pd
 import pytest
 
-from inexreport.rendering.charts.statistics import correlation_matrix
-from inexreport.report.naming import MetricColumn
-
-METRICS = [
-    MetricColumn(name, name, name, name, "", "", "", 0.0, 1.0, True) for name in ("AgP", "iP@0.01", "MAep")
-]
+from inexreport.rendering.charts.shapes import draw
+from inexreport.rendering.name_list import NameList
+from inexreport.report.figure import Figure
+from inexreport.subjects.sections import Matrix
 
 
 @pytest.mark.parametrize(
@@ -30,13 +29,9 @@ def test_the_palest_colour_is_the_lowest_value_unless_some_are_negative(
     others: tuple[float, float, float], palest: float
 ) -> None:
     a, b, c = others
-    chart = {
-        "name": "τ",
-        "columns": METRICS,
-        "places": [0, 1, 2],
-        "cells": [[1.0, a, b], [a, 1.0, c], [b, c, 1.0]],
-    }
-    alike, turned, _ = json.loads(correlation_matrix(chart))["layer"]
+    cells = pd.DataFrame([[1.0, a, b], [a, 1.0, c], [b, c, 1.0]])
+    chart = Matrix("matrix", Figure("", "", "", ""), cells, "τ", ["AgP", "iP@0.01", "MAep"], [0, 1, 2])
+    alike, turned, _ = json.loads(draw(chart, NameList()))["layer"]
     assert alike["transform"][-1] == {"filter": "datum.value >= 0"}
     assert alike["encoding"]["opacity"]["scale"]["domain"] == [palest, 1]
     assert turned["encoding"]["opacity"]["scale"]["domain"] == [0, 1]

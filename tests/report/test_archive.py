@@ -14,9 +14,9 @@ from inexreport.rendering.archive import write_archive
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.tables.scores import RUNS
-from inexreport.statistics.findings import task_findings
 from inexreport.subjects import archive
 from inexreport.subjects.archive import archive_page, best_of, segments
+from inexreport.subjects.significance import intervals
 
 SCHOOL = PARTICIPANTS["p/../9"]
 
@@ -197,14 +197,14 @@ def test_topics_are_shared_by_id_and_title_between_years(record):
 
 def test_the_best_score_of_a_year_has_its_interval(record, outcome):
     shared = next(task for task in record["tasks"] if task["best"])
-    findings = task_findings(next(one for one in outcome.tasks if one.task.name == shared["name"]))
-    expected = [float(end[0]) for end in findings.intervals]
+    found = intervals(next(one for one in outcome.tasks if one.task.name == shared["name"]))
+    expected = [found.low[0], found.high[0]]
     assert expected[0] <= shared["best"]["score"] <= expected[1]
     older = record | {"year": 2041, "tasks": [{k: v for k, v in shared.items() if k != "best_interval"}]}
     page = archive_page([("b", older), ("a", record | {"tasks": [shared]})])
     (history,) = page["tasks"]
-    intervals = [(one["best_low"], one["best_high"]) for one in history["points"]]
-    assert intervals == [(None, None), tuple(expected)]
+    ends = [(one["best_low"], one["best_high"]) for one in history["points"]]
+    assert ends == [(None, None), tuple(expected)]
     assert f"({expected[0]:.4f} to {expected[1]:.4f})" in history["scores"].summary
     table = archive.TASKS.build(page["tables"]["tasks"]).to_pandas()
     assert table.loc[1, ["best_low", "best_high"]].tolist() == expected

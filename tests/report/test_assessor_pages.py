@@ -1,11 +1,13 @@
 import pytest
 
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.report.assessors import TEXT, assessors_page
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.reliability import EXPECTED, reliability_page
 from inexreport.report.topic import topic_page
 from inexreport.report.topics import topics_page
+from inexreport.subjects.agreement import TEXT
+from inexreport.subjects.assessors import assessors_page
+from inexreport.subjects.reliability import EXPECTED, has_reliability, reliability_page
+from inexreport.subjects.sections import Page, Strips, View
 
 
 def viewed(directory):
@@ -23,103 +25,128 @@ def of_2009(sample_campaign):
     return viewed(sample_campaign)
 
 
+def views(page: Page, section: str) -> list[View]:
+    (found,) = (one for one in page.sections if one.id == section)
+    return [part for part in found.parts if isinstance(part, View)]
+
+
+def strips(page: Page) -> tuple[Strips, ...]:
+    """Charts of the first judge."""
+    return page.sections[0].parts[0]
+
+
+def grades(view: View, number: str) -> list[str]:
+    return [name.removeprefix(f"{number} ") for name in view.columns if name.startswith(number)]
+
+
 def test_tables_of_a_second_judge(of_2006):
     page = assessors_page(of_2006)
-    (judge,) = page["judges"]
-    found = judge["comparison"]
-    assert (found.judge, len(found.topics), found.unplaced_articles) == ("second-judge", 4, 0)
-    assert [table["level"] for table in judge["tables"]] == ["article", "element", "character"]
-    for table in judge["tables"]:
-        assert [row["topic"] for row in table["rows"]] == [*found.topics, "mean"]
-        for row in table["rows"]:
-            assert [cell.grade for cell in row["cells"]] == table["grades"]
-        first = [row["cells"][0] for row in table["rows"][:-1]]
-        assert all(cell.ratio == cell.intersection / cell.union for cell in first)
+    judge = page.sections[0]
+    assert judge.question == "Agreement with second-judge"
+    assert judge.answer == ["4 topics have been judged by both the official judge and second-judge."]
+    assert not any("left out" in part for part in judge.parts if isinstance(part, str))
+    tables = views(page, "judge-1")
+    assert [table.label for table in tables] == [
+        f"Agreement with second-judge at {level} level" for level in ("article", "element", "character")
+    ]
+    for table, figure in zip(tables, strips(page), strict=True):
+        assert table.frame.topic.tolist() == ["301", "304", "305", "307", "Mean"]
+        assert grades(table, "ratio") == figure.strips
+        first, topics = figure.strips[0], table.frame[:-1]
+        ratios = topics[f"intersection {first}"] / topics[f"union {first}"]
+        assert topics[f"ratio {first}"].tolist() == ratios.tolist()
 
 
 def test_mutually_agreed_elements_add_up(of_2006):
-    mutual = assessors_page(of_2006)["judges"][0]["mutual"]
-    assert mutual["grades"] == ["non-zero", "S1", "S2", "S3"]
-    for row in mutual["rows"]:
-        agreed, *given = [cell.union for cell in row["cells"]]
-        assert sum(given) == pytest.approx(agreed)
+    (mutual,) = views(assessors_page(of_2006), "mutual-1")
+    assert grades(mutual, "union") == ["non-zero", "S1", "S2", "S3"]
+    agreed, *given = (mutual.frame[f"union {grade}"] for grade in grades(mutual, "union"))
+    assert sum(given).tolist() == pytest.approx(agreed.tolist())
 
 
 def test_every_figure_names_its_highest_and_lowest_values(of_2006):
-    judge = assessors_page(of_2006)["judges"][0]
-    for figure, table in zip(judge["figures"], judge["tables"], strict=True):
-        assert len(figure["dots"]) == sum(
-            cell.ratio == cell.ratio for row in table["rows"][:-1] for cell in row["cells"]
-        )
-        for grade, mean in figure["means"].items():
-            own = [dot["ratio"] for dot in figure["dots"] if dot["grade"] == grade]
-            assert mean == pytest.approx(sum(own) / len(own))
-            assert f"{mean:.4f}" in figure["figure"].summary
-            assert f"{max(own):.4f}" in figure["figure"].summary
+    page = assessors_page(of_2006)
+    for chart, table in zip(strips(page), views(page, "judge-1"), strict=True):
+        ratios = table.frame[:-1][[f"ratio {grade}" for grade in chart.strips]]
+        assert len(chart.frame) == ratios.notna().sum().sum()
+        for grade, mean in chart.means.items():
+            own = chart.frame[chart.frame.strip == grade].value
+            assert mean == pytest.approx(own.mean())
+            for value in (mean, own.min(), own.max()):
+                assert f"{value:.4f}" in chart.figure.summary
 
 
 def test_judges_who_highlight_are_compared_without_elements(of_2009):
     page = assessors_page(of_2009)
-    assert [table["grades"] for table in page["judges"][0]["tables"]] == [["non-zero"], [TEXT]]
-    assert page["judges"][0]["mutual"] is None
-    assert page["relevant"] is None
+    assert [chart.strips for chart in strips(page)] == [["non-zero"], [TEXT]]
+    (elements,) = (one for one in page.sections if one.id == "relevant-elements")
+    assert (elements.note, elements.parts) == ("no_elements", ())
+    assert {one.id for one in page.sections}.isdisjoint({"mutual-1", "highlighted-elements"})
+    assert any(
+        "no comparison at element level" in one for one in page.sections[0].parts if isinstance(one, str)
+    )
 
 
 def test_a_campaign_judged_once_has_no_agreement(view):
-    assert assessors_page(view)["judges"] == []
+    assert assessors_page(view).sections[0].note == "judged_once"
 
 
 def test_relevant_elements_by_grade(of_2006):
-    relevant = assessors_page(of_2006)["relevant"]
-    assert relevant["topics"] == 9
-    assert relevant["grades"] == ["non-zero", "S1", "S2", "S3"]
-    for grade in relevant["grades"]:
-        topics = [row.topic for row in relevant["rows"] if row.grade == grade]
-        assert topics[9:] == ["mean", "minimum", "maximum", "median", "standard_deviation"]
+    page = assessors_page(of_2006)
+    summaries, topics = views(page, "relevant-elements")
+    (section,) = (one for one in page.sections if one.id == "relevant-elements")
+    assert "in 9 assessed topics" in section.answer[0]
+    assert topics.frame.topic.nunique() == 9
+    assert topics.frame.grade.unique().tolist() == ["non-zero", "S1", "S2", "S3"]
+    assert summaries.frame.groupby("grade", sort=False).summary.agg(list).to_dict() == {
+        grade: ["Mean", "Minimum", "Maximum", "Median", "Standard deviation"]
+        for grade in ("non-zero", "S1", "S2", "S3")
+    }
 
 
 def test_simulated_runs_in_their_expected_order(of_2006):
     page = reliability_page(of_2006)
-    assert page["task"] == "Thorough"
-    expected = sorted(page["runs"], key=lambda run: run["expected"])
-    assert [run["name"] for run in expected] == ["irb", "lo", "ao", "id", "ia", "frb"]
-    assert [run["overlap"] for run in expected[:3]] == [0, 0, 0]
-    assert page["bump"]["columns"][0] == EXPECTED
-    assert page["bump"]["columns"][page["bump"]["chosen"]] == "MAep(quant=gen,overlap=off)"
-    assert page["bump"]["ranks"]["ao"][0] == 3
-    assert len(page["bump"]["columns"]) == 1 + len(page["rows"])
+    assert page.facts["task"] == "Thorough"
+    (runs, _), (chart,), (metrics,), _ = (section.parts for section in page.sections)
+    assert runs.frame.run.tolist() == ["irb", "lo", "ao", "id", "ia", "frb"]
+    assert runs.frame.expected.is_monotonic_increasing
+    assert runs.frame.overlap.tolist()[:3] == [0, 0, 0]
+    assert chart.frame.columns[0] == EXPECTED
+    assert chart.frame.columns[chart.chosen[1]] == "MAep(quant=gen,overlap=off)"
+    assert chart.frame.loc["ao", EXPECTED] == 3
+    assert chart.frame.columns[1:].tolist() == metrics.frame.index.tolist()
 
 
 def test_focused_metrics_find_the_ideal_run(of_2006):
-    rows = {row["metric"].identifier: row for row in reliability_page(of_2006)["rows"]}
-    focused = rows["nxCG(quant=gen,overlap=on)@10"]
-    assert focused["ideal_first"]
-    assert (focused["cells"][0].score, focused["cells"][0].rank) == (1, 1)
-    assert focused["pairs"] == 15
-    assert not rows["MAep(quant=gen,overlap=off)"]["ideal_first"]
+    (metrics,) = reliability_page(of_2006).sections[2].parts
+    focused = metrics.frame.loc["nxCG(quant=gen,overlap=on)@10"]
+    assert focused.by_gain == "as expected"
+    assert focused.irb == (" (1)", 1, "1.0000")
+    assert focused.by_overlap.text.endswith(" of 15")
+    assert metrics.frame.loc["MAep(quant=gen,overlap=off)", "by_gain"] == "irb is beaten"
 
 
 def test_curves_of_the_simulated_runs_name_their_axes(of_2006):
-    curves = {curve.name: curve for curve in reliability_page(of_2006)["curves"]}
-    ranked = curves["nxCG(quant=gen,overlap=on)"]
-    assert ranked.by_rank
-    assert [line.label for line in ranked.lines] == ["irb", "frb", "ia", "id", "lo", "ao"]
-    assert set(ranked.lines[0].y) == {1.0}
+    choice, _ = reliability_page(of_2006).sections[3].parts
+    ranked, _ = choice.choices["nxCG(quant=gen,overlap=on)"]
+    assert (ranked.by_rank, ranked.x[1]) == (True, "Rank")
+    assert ranked.frame.label.unique().tolist() == ["irb", "frb", "ia", "id", "lo", "ao"]
+    assert set(ranked.frame.y[ranked.frame.run == "irb"]) == {1.0}
 
 
 def test_without_judged_elements_there_is_no_reliability(of_2009, view):
-    assert reliability_page(of_2009)["rows"] == reliability_page(view)["rows"] == []
+    assert not has_reliability(of_2009.outcome)
+    assert not has_reliability(view.outcome)
 
 
 def test_a_topic_page_shows_the_agreement_of_its_judges(of_2006):
     campaign = of_2006.outcome.campaign
-    shown = topic_page(of_2006, campaign.topics["301"])["agreement"]
-    assert [(one.level, one.union, one.intersection) for one in shown[:2]] == [
-        ("article", 8, 7),
-        ("element", 51, 38),
-    ]
-    assert shown[2].level == "character"
-    assert topic_page(of_2006, campaign.topics["302"])["agreement"] == []
+    shown = topic_page(of_2006, campaign.topics["301"])["agreement"].parts[0].frame
+    counts = shown.set_index("level")[["union", "intersection"]]
+    assert counts.loc["article"].tolist() == [8, 7]
+    assert counts.loc["element"].tolist() == [51, 38]
+    assert shown.level.tolist() == ["article", "element", "character"]
+    assert topic_page(of_2006, campaign.topics["302"])["agreement"] is None
 
 
 def test_the_topics_overview_has_a_column_for_each_other_judge(of_2006, view):
@@ -132,15 +159,16 @@ def test_the_topics_overview_has_a_column_for_each_other_judge(of_2006, view):
 
 
 def test_fully_highlighted_elements_of_the_sample(of_2006, of_2009):
-    shown = assessors_page(of_2006)["highlighted"]
-    whole, links, *names = (row["found"] for row in shown["rows"])
+    page = assessors_page(of_2006)
+    (section,) = (one for one in page.sections if one.id == "highlighted-elements")
+    (shown,) = views(page, "highlighted-elements")
+    whole, links, *names = shown.frame.itertuples()
     assert whole.fully_highlighted == sum(one.fully_highlighted for one in names) > 0
     assert links.fully_highlighted == sum(
         one.fully_highlighted for one in names if one.element.endswith("link")
     )
-    assert shown["summary"] == (
+    assert " ".join(section.answer) == (
         f"{whole.fully_highlighted:,} of {whole.relevant:,} relevant elements ({whole.percent:.2f}%)"
         f" are fully highlighted; {links.percent_of_all:.2f}% of these are links."
     )
-    assert shown["further"] == 0
-    assert assessors_page(of_2009)["highlighted"] is None
+    assert not any("more name" in part for part in section.parts if isinstance(part, str))

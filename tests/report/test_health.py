@@ -16,13 +16,12 @@ from inexreport.rendering.page_kinds import KINDS, PUBLIC_KINDS
 from inexreport.rendering.site import PARTICIPANT_KINDS, write_site
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_view import CampaignView, view_campaign
-from inexreport.report.correlations import correlations_page
 from inexreport.report.health import CHECKS, health_page
 from inexreport.report.health_assessments import enough_topics, judges_agree
 from inexreport.report.health_findings import Verdict
 from inexreport.report.health_runs import metrics_agree, rejected_runs, significant_pairs, suspicious_runs
-from inexreport.report.tables.statistics import CORRELATIONS
 from inexreport.report.task_figures import rank_comparison
+from inexreport.subjects.correlations import CORRELATIONS, correlations_page, matrix_charts
 
 TOPICS = [str(number) for number in range(1, 11)]
 HIGH, LOW = (0.9, 0.8) * 5, (0.1, 0.2) * 5
@@ -149,9 +148,10 @@ def test_a_share_of_judged_documents_ranks_no_runs():
     assert finding.text == (
         "Kendall’s tau with the official AP is at least 1.00 (nDCG@10), by 1 other metric and 3 runs."
     )
-    page = correlations_page(view, "Focused")
-    assert [column.identifier for column in page["scatter"]["columns"]] == ["AP", "nDCG@10"]
-    assert page["matrices"][0]["figure"].summary == "Correlation: 1.00 (AP and nDCG@10)."
+    _, (scatter, _) = (section.parts for section in correlations_page(view, "Focused").sections)
+    assert [column.identifier for column in scatter.metrics] == ["AP", "nDCG@10"]
+    charts = matrix_charts(view, "Focused")
+    assert charts["spearman"].figure.summary == "Correlation: 1.00 (AP and nDCG@10)."
     table = CORRELATIONS.build(outcome).to_pandas()  # a published format: every pair but overlap
     assert set(table["metric_b"]) == {"Judged@10", "nDCG@10"}
     comparison = rank_comparison(view, "Focused")
@@ -166,8 +166,8 @@ def test_equal_correlations_are_counted():
         for run, row in values.items()
     ]
     outcome = campaign_of([task_of(runs, metrics=names)], dict.fromkeys(TOPICS, "CO"))
-    page = correlations_page(view_campaign(outcome, {name: bind(name) for name in names}), "Focused")
-    assert page["matrices"][0]["figure"].summary == (
+    charts = matrix_charts(view_campaign(outcome, {name: bind(name) for name in names}), "Focused")
+    assert charts["spearman"].figure.summary == (
         "Highest correlation: 1.00 (3 pairs); lowest: −1.00 (3 pairs); median: 0.00."
     )
 

@@ -2,13 +2,9 @@ import dataclasses
 
 import pytest
 
-from inexreport.report.tables.statistics import (
-    CORRELATIONS,
-    INTERVALS,
-    SIGNIFICANCE,
-    SWAP_ERRORS,
-    TOPIC_INFLUENCE,
-)
+from inexreport.report.tables.statistics import SWAP_ERRORS, TOPIC_INFLUENCE
+from inexreport.subjects.correlations import CORRELATIONS
+from inexreport.subjects.significance import INTERVALS, SIGNIFICANCE
 
 TABLES = (CORRELATIONS, SIGNIFICANCE, INTERVALS, TOPIC_INFLUENCE, SWAP_ERRORS)
 

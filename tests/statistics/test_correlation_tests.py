@@ -10,7 +10,8 @@ from hypothesis.extra.numpy import arrays
 from scipy import stats
 
 from inexreport.statistics.correlation_tests import kendall_p, spearman_p
-from inexreport.statistics.rank_correlation import correlate_metrics, kendall, spearman
+from inexreport.statistics.rank_correlation import kendall, spearman
+from inexreport.subjects.correlations import correlate, matrix
 
 TESTS = ((spearman, spearman_p), (kendall, kendall_p))
 BOTH = pytest.mark.parametrize(("coefficient", "test"), TESTS, ids=["spearman", "kendall"])
@@ -144,7 +145,8 @@ def test_a_correlation_of_fifty_five_runs_as_in_the_paper_is_significant():
 
 def test_metrics_have_p_values_but_for_tau_ap():
     means = np.array([[0.4, 0.5], [0.3, 0.4], [0.2, 0.2], [0.1, 0.3]])
-    found = correlate_metrics(("MAiP", "iP@0.01"), means)
-    assert found.p["spearman"][0, 1] == found.p["spearman"][1, 0] == pytest.approx(8 / 24)
-    assert found.p["kendall"][0, 1] == pytest.approx(8 / 24)
-    assert np.isnan(found.p["tau_ap"]).all()
+    found = correlate(("MAiP", "iP@0.01"), means)
+    p = matrix(found, "spearman", "p").to_numpy()
+    assert p[0, 1] == p[1, 0] == pytest.approx(8 / 24)
+    assert matrix(found, "kendall", "p").loc["MAiP", "iP@0.01"] == pytest.approx(8 / 24)
+    assert matrix(found, "tau_ap", "p").isna().all(axis=None)

@@ -5,13 +5,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy import stats
 
-from inexreport.statistics.rank_correlation import (
-    correlate_metrics,
-    kendall,
-    similarity_order,
-    spearman,
-    tau_ap,
-)
+from inexreport.statistics.rank_correlation import kendall, spearman, tau_ap
+from inexreport.subjects.correlations import correlate, matrix, similarity_order
 
 SCORES = np.array([0.1327, 0.1274, 0.1060, 0.0941, 0.0923])
 PLACES = np.array([3.0, 1.0, 2.0, 5.0, 4.0])
@@ -93,12 +88,16 @@ def test_one_run_or_equal_scores_have_no_correlation(coefficient):
 def test_overlap_is_not_correlated_and_runs_without_a_score_do_not_count():
     metrics = ("MAiP", "overlap(kind=rank)", "iP@0.01", "overlap(kind=set)")
     means = np.array([[0.3, 9, 0.5, 9], [0.2, 9, 0.4, 9], [0.1, 9, np.nan, 9]])
-    found = correlate_metrics(metrics, means)
-    assert found.metrics == ("MAiP", "iP@0.01")
-    assert found.columns == (0, 2)
-    assert list(found.pairs()) == [(0, 1)]
-    assert found.runs.tolist() == [[3, 2], [2, 2]]
-    assert found.coefficients["kendall"].tolist() == [[1, 1], [1, 1]]
+    found = correlate(metrics, means)
+    assert set(found[["metric_a", "metric_b"]].itertuples(index=False, name=None)) == {
+        ("MAiP", "MAiP"),
+        ("MAiP", "iP@0.01"),
+        ("iP@0.01", "iP@0.01"),
+    }
+    kendalls = matrix(found, "kendall")
+    assert list(kendalls.index) == list(kendalls.columns) == ["MAiP", "iP@0.01"]
+    assert matrix(found, "kendall", "runs").to_numpy().tolist() == [[3, 2], [2, 2]]
+    assert kendalls.to_numpy().tolist() == [[1, 1], [1, 1]]
 
 
 def test_metrics_with_similar_rankings_are_neighbours():

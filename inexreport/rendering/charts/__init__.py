@@ -1,7 +1,6 @@
 """Charts by subject; templates call them as ``charts.topics.difficulty(figure, names)``."""
 
 from inexreport.rendering.charts import (
-    assessors,
     bands,
     comparison,
     efficiency,
@@ -10,7 +9,6 @@ from inexreport.rendering.charts import (
     lines,
     runs,
     shapes,
-    simulated_runs,
     standings,
     statistics,
     strips,
@@ -18,7 +16,6 @@ from inexreport.rendering.charts import (
 )
 
 __all__ = [
-    "assessors",
     "bands",
     "comparison",
     "efficiency",
@@ -27,7 +24,6 @@ __all__ = [
     "lines",
     "runs",
     "shapes",
-    "simulated_runs",
     "standings",
     "statistics",
     "strips",

@@ -14,17 +14,17 @@ from inexreport.rendering.charts import efficiency, lines, runs, shapes, standin
 from inexreport.rendering.charts.paper import light_configuration
 from inexreport.rendering.name_list import NameList
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.correlations import NAMES, correlations_page
 from inexreport.report.curves import CurveFigure, run_curves, task_curves
 from inexreport.report.efficiency import efficiency_part
 from inexreport.report.run import run_differences
-from inexreport.report.significance import significance_page
 from inexreport.report.standing_strip import standing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
 from inexreport.report.topics import task_difficulty
+from inexreport.subjects.correlations import matrix_charts
 from inexreport.subjects.pool_growth import growth_chart
 from inexreport.subjects.pools import pools_of_task
 from inexreport.subjects.rare_documents import rare_chart
+from inexreport.subjects.significance_page import swap_figure
 
 WIDTH = 600
 """Pixels."""
@@ -76,14 +76,10 @@ TASK_CHARTS = (
     NamedCharts("curve", lambda view, task: _by_name(task_curves(view, task)), lines.curves),
     NamedCharts("topics", _difficulty, topics.difficulty),
     NamedCharts("ranks", lambda view, task: {"": rank_comparison(view, task)}, lines.ranks),
-    NamedCharts(
-        "correlations",
-        lambda view, task: dict(zip(NAMES, correlations_page(view, task)["matrices"], strict=False)),
-        lambda figure, _: statistics.correlation_matrix(figure),
-    ),
+    NamedCharts("correlations", matrix_charts, shapes.draw),
     NamedCharts(
         "swaps",
-        lambda view, task: {"": significance_page(view, task)["swaps"]},
+        lambda view, task: {"": swap_figure(view, task)},
         lambda figure, _: statistics.swaps(figure),
     ),
     NamedCharts("times", lambda view, task: {"": efficiency_part(view, task)}, efficiency.scores_by_time),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import inf, isnan
+from math import isnan
 from typing import Any
 
 import altair as alt
+import numpy as np
 from markupsafe import Markup
 
+from inexreport.rendering.charts.shapes import draw
 from inexreport.rendering.charts.specification import (
     HEIGHT,
     Rows,
@@ -23,6 +25,7 @@ from inexreport.rendering.charts.specification import (
 )
 from inexreport.rendering.name_list import NameList
 from inexreport.report.figure import PageData
+from inexreport.subjects.sections import Matrix, MetricScatter
 
 CELL_HEIGHT = 24
 ROOM_FOR_LABELS = 200
@@ -30,24 +33,24 @@ ROOM_FOR_A_NUMBER = 27
 SCATTER_HEIGHT = 380
 
 
-def correlation_matrix(chart: PageData) -> Markup:
+@draw.register
+def matrix(chart: Matrix, _: NameList) -> Markup:
     """A heat map: deeper colours farther from the lowest value, or from 0 with another colour below it."""
     # A row of the matrix is one row of data: fifty metrics make 2,500 cells.
-    rows: Rows = [{"row": row, "value": _rounded(cells, 4)} for row, cells in enumerate(chart["cells"])]
-    labels = [column.label for column in chart["columns"]]
-    matrix = fill(
-        _correlation_matrix(),
-        name=chart["name"],
-        labels=labels,
-        places=chart["places"],
-        palest=_palest(chart["cells"]),
-        number_size=f"width / {len(labels)} < {ROOM_FOR_A_NUMBER} ? 0 : 11",
-        height=CELL_HEIGHT * len(labels),
+    cells = [_rounded(row, 4) for row in chart.frame.to_numpy().tolist()]
+    specification = fill(
+        _matrix(),
+        name=chart.name,
+        labels=chart.labels,
+        places=chart.places,
+        palest=_palest(cells),
+        number_size=f"width / {len(cells)} < {ROOM_FOR_A_NUMBER} ? 0 : 11",
+        height=CELL_HEIGHT * len(cells),
     )
-    return embed(matrix, rows)
+    return embed(specification, [{"row": row, "value": values} for row, values in enumerate(cells)])
 
 
-def _palest(cells: Sequence[Sequence[float]]) -> float:
+def _palest(cells: Sequence[Sequence[float | None]]) -> float:
     """The correlation in the palest colour: the lowest, or 0 where some are negative or none differs from 1.
 
     Examples
@@ -55,12 +58,12 @@ def _palest(cells: Sequence[Sequence[float]]) -> float:
     >>> _palest([[1.0, 0.8], [0.8, 1.0]]), _palest([[1.0, -0.8], [-0.8, 1.0]]), _palest([[1.0, 1.0]])
     (0.8, 0.0, 0.0)
     """
-    lowest = min((value for row in cells for value in _rounded(row, 4) if value is not None), default=0.0)
+    lowest = min((value for row in cells for value in row if value is not None), default=0.0)
     return lowest if 0 < lowest < 1 else 0.0
 
 
 @cache
-def _correlation_matrix() -> str:
+def _matrix() -> str:
     cells = (
         alt.Chart()
         .transform_calculate(column="sequence(length(datum.value))")
@@ -105,27 +108,27 @@ def _bare_axis(**further: Any) -> alt.Axis:
     return alt.Axis(title=None, grid=False, ticks=False, domain=False, **further)
 
 
-def metric_scatter(chart: PageData, names: NameList) -> Markup:
+@draw.register
+def metric_scatter(chart: MetricScatter, names: NameList) -> Markup:
     """A point per run; which two metrics, the reader chooses."""
+    runs, identifiers = chart.frame["name"].tolist(), [metric.identifier for metric in chart.metrics]
+    scores = chart.frame[identifiers].to_numpy()
     rows: Rows = [
-        {
-            "name": names.place(run["name"]),
-            "scores": _rounded(run["scores"], 6),
-            "ranks": run["ranks"],
-        }
-        for run in chart["runs"]
+        {"name": names.place(run), "scores": _rounded(row, 6), "ranks": ranks}
+        for run, row, ranks in zip(runs, scores.tolist(), chart.ranks, strict=True)
     ]
-    official = [run["scores"][chart["across"]] for run in chart["runs"]]
-    name_few(rows, [run["name"] for run in chart["runs"]], [-inf if isnan(one) else one for one in official])
+    name_few(rows, runs, np.nan_to_num(scores[:, chart.chosen[0]], nan=-np.inf).tolist())
     return embed(
         _metric_scatter(),
         rows,
         scatter={
-            "columns": [column.identifier for column in chart["columns"]],
-            "ranges": [[column.lowest, column.highest] for column in chart["columns"]],
-            "chosen": [chart["across"], chart["up"]],
-            "spearman": [_rounded(row, 2) for row in chart["spearman"]],
-            "kendall": [_rounded(row, 2) for row in chart["kendall"]],
+            "columns": identifiers,
+            "ranges": [[metric.lowest, metric.highest] for metric in chart.metrics],
+            "chosen": chart.chosen,
+            **{
+                name: [_rounded(row, 2) for row in values.tolist()]
+                for name, values in chart.correlations.items()
+            },
         },
     )
 
