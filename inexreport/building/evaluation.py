@@ -33,13 +33,13 @@ from inexreport.statistics.first_documents import first_documents
 from inexreport.statistics.first_results import first_results
 from inexreport.statistics.judged_documents import judged_documents, judged_shares
 from inexreport.statistics.memo import remember
-from inexreport.statistics.reliability import campaign_reliability, reliability
 from inexreport.subjects.correlations import metric_correlations
 from inexreport.subjects.pool_contributions import pool_contributions
 from inexreport.subjects.pool_growth import pool_growth
 from inexreport.subjects.pool_quality import pool_quality
 from inexreport.subjects.pools import pools_of_task, shared_results
 from inexreport.subjects.rare_documents import rare_counts
+from inexreport.subjects.reliability import campaign_reliability, reliability
 from inexreport.subjects.significance import differences, intervals, significance
 from inexreport.version import code_version
 

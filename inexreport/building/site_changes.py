@@ -9,12 +9,17 @@ from typing import NamedTuple
 import pandas as pd
 
 from inexreport.building.verifying.checksums import verify_archive_checksums, verify_checksums
-from inexreport.building.verifying.folders import campaigns_of, is_campaign
 from inexreport.errors import UsageError
 from inexreport.formats.published_results import RESULT_FILES, read_results
 from inexreport.model.edition import PublishedResults
 from inexreport.rendering.data_files import DATA
-from inexreport.rendering.output_folder import ARCHIVE, FRONT, FRONT_FROM_ARCHIVE
+from inexreport.rendering.output_folder import (
+    ARCHIVE,
+    FRONT,
+    FRONT_FROM_ARCHIVE,
+    campaigns_of,
+    is_campaign,
+)
 from inexreport.report.tables.comparison import mapping_changes
 from inexreport.subjects.changes import changes_of, result_changes
 

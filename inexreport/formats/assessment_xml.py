@@ -51,15 +51,7 @@ class XmlAssessmentsReader:
         self._only_highlighted = False
 
     def read(self, data: bytes, log: ProblemLog) -> None:
-        """Add a file; what cannot be used is in `log`, as is what is doubtful.
-
-        Parameters
-        ----------
-        data : bytes
-            Content of the file, unpacked, with the root element `ROOT`.
-        log : ProblemLog
-            Of the file.
-        """
+        """Add a file; what cannot be used is in `log`, as is what is doubtful."""
         reading: _FileReading | None = None
         for event, element in elements_as_they_end(data, (ROOT, "file"), log):
             if element.tag == ROOT:

@@ -78,13 +78,6 @@ def campaign_root(directory: Path) -> Path:
 def refuse_among_inputs(root: Path, out: Path) -> None:
     """Make sure that what is published does not come to lie among a campaign's inputs.
 
-    Parameters
-    ----------
-    root : Path
-        The campaign directory, resolved.
-    out : Path
-        Where something is to be published.
-
     Raises
     ------
     UsageError

@@ -35,11 +35,6 @@ _COMMENT = re.compile(rb"^#.*$", re.MULTILINE)
 class DocumentQrelsReader:
     """Collects the judged documents of one or more files.
 
-    Parameters
-    ----------
-    relevance_level : int
-        The lowest grade that is relevant.
-
     Attributes
     ----------
     by_topic : dict of str to dict of str to (int, str, int)
@@ -54,13 +49,6 @@ class DocumentQrelsReader:
         """Add a file; lines that cannot be used are in `log`, as are doubtful ones.
 
         The iteration, its second column, may be anything. A line that begins with ``#`` is a comment.
-
-        Parameters
-        ----------
-        data : bytes
-            Content of the file, unpacked.
-        log : ProblemLog
-            Of the file.
         """
         text = utf8_text(data, log)
         if text is None:

@@ -51,13 +51,6 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
     """Return what a run in columns says; None, with the reason in `log`, if no line is a result.
 
     Lines with errors are left out of the results; each is in `log`. Topics may be interleaved.
-
-    Parameters
-    ----------
-    data : bytes
-        UTF-8, lines ending in newlines, as `utf8_text` makes it.
-    log : ProblemLog
-        Of the file.
     """
     data = without_comments(_without_header(data, log), log)
     text = TextColumns(data, COLUMNS, COLUMNS, surplus=True)

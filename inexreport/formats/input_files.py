@@ -114,13 +114,7 @@ def outside_link_problem(file: str, scope: ProblemScope, task: str = "", run: st
 
 
 class InputFiles:
-    """Reads files of one campaign directory, and collects their checksums and problems.
-
-    Parameters
-    ----------
-    root : Path
-        The campaign directory, resolved.
-    """
+    """Reads files of one campaign directory, and collects their checksums and problems."""
 
     def __init__(self, root: Path) -> None:
         self.top = Folder(root, root)

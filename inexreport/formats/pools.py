@@ -18,13 +18,7 @@ ROOT_ELEMENT = "/article[1]"
 
 
 def read_pools(files: Iterable[tuple[FileContent, ProblemLog]]) -> dict[str, Pool]:
-    """Return the pool of each topic, which may be spread over several files; problems are in the files' logs.
-
-    Parameters
-    ----------
-    files : iterable of (FileContent, ProblemLog)
-        In the order in which they are to be read.
-    """
+    """Return the pool of each topic, which several files may share; problems are in the files' logs."""
     elements: dict[str, set[tuple[str, str]]] = {}
     for content, log in files:
         name = root_name(content.data, log) if content.is_markup else "no XML"

@@ -55,15 +55,7 @@ class QrelsReader:
         self.by_topic: dict[str, dict[str, JudgedArticle]] = {}
 
     def read(self, data: bytes, log: ProblemLog) -> None:
-        """Add a file; lines that cannot be used are in `log`, as are doubtful ones.
-
-        Parameters
-        ----------
-        data : bytes
-            Content of the file, unpacked.
-        log : ProblemLog
-            Of the file.
-        """
+        """Add a file; lines that cannot be used are in `log`, as are doubtful ones."""
         text = utf8_text(data, log)
         if text is None or not words_within(count_blanks(text), MOST_WORDS, log):
             return
@@ -103,20 +95,7 @@ class QrelsReader:
 def are_qrels(
     text: bytes, format_: str, of_other_protocols: Collection[str], expected: str, log: ProblemLog
 ) -> bool:
-    """Whether a text may be qrels of a format; if it looks like something else, `log` says so.
-
-    Parameters
-    ----------
-    text : bytes
-    format_ : str
-        As `likely_format` names it.
-    of_other_protocols : collection of str
-        Formats of judgements, for which the campaign has the wrong protocol.
-    expected : str
-        For the problem.
-    log : ProblemLog
-        Of the file.
-    """
+    """Whether a text may be qrels of a format; if it looks like something else, `log` says so."""
     likely = likely_format(text)
     if likely in ("", format_):
         return True

@@ -30,13 +30,6 @@ def split_metadata(text: bytes, log: ProblemLog) -> tuple[bytes, dict[str, str]]
 
     The lines of the header become empty, so that all others keep their numbers.
 
-    Parameters
-    ----------
-    text : bytes
-        UTF-8; lines end in ``\n``.
-    log : ProblemLog
-        Of the run.
-
     Examples
     --------
     >>> text = b"# ir_metadata.start\n# actor:\n#   team: x\n# ir_metadata.end\n1 Q0 d 1 2 t\n"
@@ -88,7 +81,7 @@ def read_metadata(content: bytes, log: ProblemLog, lines_before: int = 0) -> dic
     try:
         if len(content) > LARGEST_METADATA:
             raise UnfitMetadataError(f"{len(content):,} bytes", 0)
-        facets = facets_of(content.decode("utf-8", "replace"), MOST_LEVELS, MOST_FACETS)
+        facets = facets_of(content.decode("utf-8", "replace"))
     except UnfitMetadataError as error:
         found, line = error.found, error.line
     else:

@@ -34,13 +34,6 @@ def read_run_table(data: bytes, log: ProblemLog) -> tuple[RunStatement, ...]:
 
     Texts are made fit for pages. An empty cell says nothing.
 
-    Parameters
-    ----------
-    data : bytes
-        Comma-separated values with a header.
-    log : ProblemLog
-        Of the file.
-
     Examples
     --------
     >>> log = ProblemLog("runs.csv")

@@ -62,13 +62,6 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
     """Return the content of a run in XML; None, with the reason in `log`, if it cannot be read.
 
     Results with errors are left out; each is in `log`.
-
-    Parameters
-    ----------
-    data : bytes
-        Content of the file, unpacked.
-    log : ProblemLog
-        Of the file.
     """
     name = root_name(data, log)
     if name is None:

@@ -112,17 +112,7 @@ def read_run(
 
 
 def read_run_content(data: bytes, log: ProblemLog, *, documents: bool = False) -> RunContent | None:
-    """Return the content of a run file; None, with the reason in `log`, if it cannot be read.
-
-    Parameters
-    ----------
-    data : bytes
-        Content of the file, unpacked.
-    log : ProblemLog
-        Of the run.
-    documents : bool
-        Whether its results are whole documents.
-    """
+    """Return the content of a run file; None, with the reason in `log`, if it cannot be read."""
     if is_markup(data) and documents:
         found = f"markup{looks_like(data)}"
         log.add("run-format-unknown", found=found, expected=f"lines of {EXPECTED}", lines=[1])

@@ -26,16 +26,7 @@ class MistakeCodes(NamedTuple):
 
 
 def read_toml(data: bytes, code: str, log: ProblemLog) -> tuple[str, dict[str, Any] | None]:
-    """Return the text and the content of a TOML file; no content, with a problem in `log`, if it is none.
-
-    Parameters
-    ----------
-    data : bytes
-    code : str
-        Of the problem.
-    log : ProblemLog
-        Of the file.
-    """
+    """Return the text and the content of a TOML file; no content, with a problem in `log`, if it is none."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -67,18 +58,7 @@ def report_mistakes(
     codes: MistakeCodes,
     model: type[BaseModel],
 ) -> None:
-    """Report every mistake that a model finds in the content of a TOML file.
-
-    Parameters
-    ----------
-    error : ValidationError
-    text : str
-        Of the file.
-    log : ProblemLog
-        Of the file.
-    codes : MistakeCodes
-    model : type
-    """
+    """Report every mistake that a model finds in the content of a TOML file."""
     for mistake in error.errors(include_url=False):
         path = mistake["loc"]
         name = ".".join(str(key) for key in path)

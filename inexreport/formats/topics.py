@@ -85,15 +85,7 @@ def may_hold_topics(data: bytes) -> bool:
 
 
 def read_topics(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
-    """Return the topics of a file in its order; those that cannot be used are in `log`.
-
-    Parameters
-    ----------
-    data : bytes
-        Content of the file, unpacked.
-    log : ProblemLog
-        Of the file.
-    """
+    """Return the topics of a file in its order; those that cannot be used are in `log`."""
     in_sgml = is_markup(data) and is_trec(data)
     if not data or (is_markup(data) and not in_sgml):
         return _topics_in_xml(data, log)

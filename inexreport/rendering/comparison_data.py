@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -27,8 +27,12 @@ from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import PageData, known
 from inexreport.report.first_results import first_results_script, ranked_topics
 from inexreport.report.naming import MetricColumn
+from inexreport.statistics.significance import TESTS
 from inexreport.statistics.summary import Floats
-from inexreport.subjects.significance import by_test, significance
+from inexreport.subjects.significance import significance
+
+NUMBERS = ("effect_size", "low", "high", "p", "p_adjusted")
+"""Columns of the pairs that the page shows."""
 
 
 def comparison_list(page: PageData, link: Links) -> Markup:
@@ -87,9 +91,11 @@ def comparison_scripts(view: CampaignView, addresses: Addresses, task: str) -> I
             addresses.scripts["scores", task, metric.identifier],
             _script(f"scores {metric.identifier}", _scores(view, task, metric)),
         )
-    of_runs = significance(view.of(task)).groupby("run_a")
+    tests = TESTS[view.standings[task].task.significance]
+    of_runs = significance(view.of(task))[["run_a", *NUMBERS]].groupby("run_a")
     for run in paired_runs(view, task):
-        yield addresses.scripts["pairs", task, run], _script(f"pairs {run}", _pairs(of_runs.get_group(run)))
+        pairs = _pairs(of_runs.get_group(run), tests)
+        yield addresses.scripts["pairs", task, run], _script(f"pairs {run}", pairs)
     for curve in compared_curves(view, task):
         yield (
             addresses.scripts["curves", task, curve.name],
@@ -123,20 +129,19 @@ def _scores(view: CampaignView, task: str, metric: MetricColumn) -> dict[str, An
     }
 
 
-def _pairs(pairs: pd.DataFrame) -> dict[str, Any]:
+def _pairs(pairs: pd.DataFrame, tests: Sequence[str]) -> dict[str, Any]:
     """The published numbers of the pairs of a run with each lower-ranked one, in their order."""
-    tests = by_test(pairs)
-    of_pairs = next(iter(tests.values()))
+    every = {name: pairs[name].to_numpy().reshape(-1, len(tests)).T for name in NUMBERS}
     return {
-        "effectSize": _packed(of_pairs.effect_size),
-        "low": _packed(of_pairs.low),
-        "high": _packed(of_pairs.high),
-        "p": {test: _packed(found.p) for test, found in tests.items()},
-        "corrected": {test: _packed(found.p_adjusted) for test, found in tests.items()},
+        "effectSize": _packed(every["effect_size"][0]),
+        "low": _packed(every["low"][0]),
+        "high": _packed(every["high"][0]),
+        "p": dict(zip(tests, map(_packed, every["p"]), strict=True)),
+        "corrected": dict(zip(tests, map(_packed, every["p_adjusted"]), strict=True)),
     }
 
 
-def _packed(numbers: Floats | pd.Series[float]) -> str:
+def _packed(numbers: Floats) -> str:
     """Little-endian 64-bit floats in base64: full precision in half the size of text."""
     return base64.b64encode(np.asarray(numbers, dtype="<f8").tobytes()).decode("ascii")
 

@@ -16,7 +16,6 @@ from inexreport.report.applicability import (
     always,
     has_earlier_editions,
     has_judgements_to_show,
-    has_reliability,
 )
 from inexreport.report.compare import compare_page
 from inexreport.report.front import front_page
@@ -24,7 +23,6 @@ from inexreport.report.health import health_page
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import participant_page
 from inexreport.report.problems import problems_page
-from inexreport.report.reliability import reliability_page
 from inexreport.report.run import run_page
 from inexreport.report.task import task_page
 from inexreport.report.topic import topic_page
@@ -34,6 +32,7 @@ from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.changes import errata_page
 from inexreport.subjects.correlations import correlations_page
 from inexreport.subjects.pooling import pooling_page
+from inexreport.subjects.reliability import has_reliability, reliability_page
 from inexreport.subjects.run_groups import has_run_groups, run_groups_page
 from inexreport.subjects.significance_page import significance_page
 from inexreport.subjects.task_pairs import has_task_pairs
@@ -131,6 +130,7 @@ CAMPAIGN_PAGES = (
         "simulated runs expected order of metrics",
         uses_runs=frozenset(),
         applies=has_reliability,
+        template="sections.html",
     ),
     PageKind(
         "metrics_guide", "metrics.html", metrics_page, "Metrics", "guide definitions formulas parameters"

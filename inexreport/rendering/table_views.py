@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 from markupsafe import Markup, escape
+from pandas.api.types import is_scalar
 
 from inexreport.rendering.addresses import Links
 from inexreport.rendering.anchors import (
@@ -22,7 +23,7 @@ from inexreport.rendering.text import UNDEFINED, breakable, correlation, grouped
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.statistics.significance import LEVEL
 from inexreport.subjects.judgements import Strip
-from inexreport.subjects.sections import View
+from inexreport.subjects.sections import Ordered, View
 
 Row = Mapping[Any, Any]
 
@@ -58,6 +59,11 @@ def _rank(value: int) -> str:
 def _compared(row: Row, value: float, link: Links) -> Markup:
     address = link.compare(row["task"], row["run_a"], row["run_b"])
     return Markup('<a href="{}">{}</a>').format(address, signed(value))
+
+
+def _ordered(value: Ordered) -> Markup:
+    strong = Markup("<strong>{}</strong>").format(value.strong) if value.strong else Markup("")
+    return strong + value.text
 
 
 def _share(percent: float) -> Markup:
@@ -141,6 +147,7 @@ FORMATS = {
     "rank": _number(_rank, "number ranked"),
     "changed rank": _number(_rank, "number ranked"),
     "rise": _number(_rise),
+    "ordered": _number(_ordered),
     "share": _number(_share),
     "strip": Format(_strip, "unsorted", "number"),
     "text": _text(breakable),
@@ -217,11 +224,15 @@ def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:
         return run_cells(value, link, participant=kind == "run")
     is_mean = row.get("is_mean", False)
     show, _, style = FORMATS["tenths" if is_mean and kind == "count" else kind]
-    shown = UNDEFINED if style == "number" and pd.isna(value) else show(row, value, link)
+    is_missing = style == "number" and is_scalar(value) and pd.isna(value)
+    shown = UNDEFINED if is_missing else show(row, value, link)
     if is_mean or (kind == "changed rank" and row["changed"]) or (kind == "p" and value < LEVEL):
         shown = Markup("<strong>{}</strong>").format(shown)
     if is_head:
         css = ' class="name"' if kind in ROOMY else ""
         return Markup(f'<th scope="row"{css}>{{}}</th>').format(shown)
+    order = ""
+    if isinstance(value, Ordered):
+        order = f' data-order="{"" if value.order is None else value.order}"'
     css = f' class="{style}"' if style else ""
-    return Markup(f"<td{css}>{{}}</td>").format(shown)
+    return Markup(f"<td{css}{order}>{{}}</td>").format(shown)

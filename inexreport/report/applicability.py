@@ -10,7 +10,6 @@ from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.collection import collection_facts
 from inexreport.statistics.grades import scale_of
-from inexreport.statistics.reliability import campaign_reliability
 
 
 def always(outcome: CampaignOutcome, *key: str) -> bool:
@@ -67,12 +66,6 @@ def has_curves(outcome: CampaignOutcome) -> bool:
 def has_query_types(outcome: CampaignOutcome) -> bool:
     """Whether topics have types."""
     return judges_text(outcome) or any(topic.query_type for topic in outcome.campaign.topics.values())
-
-
-def has_reliability(outcome: CampaignOutcome) -> bool:
-    """Whether metrics score simulated runs, which are made from judged elements."""
-    found = campaign_reliability(outcome)
-    return found is not None and bool(found.scores)
 
 
 def has_times(outcome: CampaignOutcome) -> bool:

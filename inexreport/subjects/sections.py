@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 
@@ -30,13 +30,14 @@ class Lines(Chart):
     """A line over ``x`` for each value of `by`, called ``label``, in the order of the frame.
 
     The first `front` lines are coloured. If the frame has the ``name`` of each run, None for other lines,
-    these are dashed.
+    these are dashed. Where x counts ranks, its axis can be logarithmic.
     """
 
     x: tuple[str, str]
     y: tuple[str, str]
     by: str
     front: int
+    by_rank: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,16 @@ class Strips(Chart):
 
 
 @dataclass(frozen=True, slots=True)
+class Ranks(Chart):
+    """A line for each row of a frame of ranks, from one column to another; the reader chooses which.
+
+    Index and columns are names; `chosen` are the places of the two columns at first.
+    """
+
+    chosen: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Matrix(Chart):
     """Correlations called ``name``: a square frame, whose rows and columns are shown as `labels`.
 
@@ -108,6 +119,14 @@ class MetricScatter(Chart):
     ranks: Sequence[Sequence[int | None]]
     chosen: tuple[int, int]
     correlations: Mapping[str, Floats]
+
+
+class Ordered(NamedTuple):
+    """A cell of the format ``ordered``: its text, its number for sorting, and what stands out before it."""
+
+    text: str
+    order: float | None
+    strong: str = ""
 
 
 @dataclass(frozen=True, slots=True)

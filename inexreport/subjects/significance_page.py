@@ -28,6 +28,7 @@ from inexreport.subjects.significance import (
     by_test,
     differences,
     differences_by,
+    intervals,
     run_statement,
     significance,
     standing_rows,
@@ -228,8 +229,8 @@ def matrix_answer(view: CampaignView, task: str) -> str:
         among, of_best = _tested(found[:MOST_SHOWN, :MOST_SHOWN])
         sentences.append(f"Among the best {MOST_SHOWN} runs, {of_best:,} of {among:,} pairs do.")
     if differing:
-        best = standing_rows(view, task)[0]
-        named = f"{best['name'].title}, ranked {best['rank']},"
+        (best,) = view.named(task, intervals(view.of(task)).run[:1])
+        named = f"{best.title}, ranked {view.standings[task].rank(0)},"
         sentences.append(run_statement(view, task, 0).replace("It", named, 1))
     return " ".join(one for one in sentences if one)
 

@@ -38,7 +38,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.pooled_results import PooledResults
-from inexreport.statistics.reliability import campaign_reliability
+from inexreport.subjects.reliability import campaign_reliability
 
 
 def content(site: Path) -> dict[str, bytes]:
@@ -376,13 +376,13 @@ def test_simulated_runs_are_scored_once(
     campaign: Path, cache: Cache, first_build: FirstBuild, settled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = first_build.outcome
-    expected = digest(campaign_reliability(first))
-    monkeypatch.setattr("inexreport.statistics.reliability.reliability", None)
+    expected = [frame.to_csv() for frame in campaign_reliability(first)]
+    monkeypatch.setattr("inexreport.subjects.reliability.reliability", None)
     monkeypatch.setattr(evaluation, "reliability", None)
     again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
     for outcome in (again, pickle.loads(pickle.dumps(first))):
         assert outcome.campaign is not first.campaign
-        assert digest(campaign_reliability(outcome)) == expected
+        assert [frame.to_csv() for frame in campaign_reliability(outcome)] == expected
 
 
 def test_a_campaign_that_was_moved_is_not_evaluated_again(

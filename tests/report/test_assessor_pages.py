@@ -2,11 +2,11 @@ import pytest
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.reliability import EXPECTED, reliability_page
 from inexreport.report.topic import topic_page
 from inexreport.report.topics import topics_page
 from inexreport.subjects.agreement import TEXT
 from inexreport.subjects.assessors import assessors_page
+from inexreport.subjects.reliability import EXPECTED, has_reliability, reliability_page
 from inexreport.subjects.sections import Page, Strips, View
 
 
@@ -106,35 +106,37 @@ def test_relevant_elements_by_grade(of_2006):
 
 def test_simulated_runs_in_their_expected_order(of_2006):
     page = reliability_page(of_2006)
-    assert page["task"] == "Thorough"
-    expected = sorted(page["runs"], key=lambda run: run["expected"])
-    assert [run["name"] for run in expected] == ["irb", "lo", "ao", "id", "ia", "frb"]
-    assert [run["overlap"] for run in expected[:3]] == [0, 0, 0]
-    assert page["bump"]["columns"][0] == EXPECTED
-    assert page["bump"]["columns"][page["bump"]["chosen"]] == "MAep(quant=gen,overlap=off)"
-    assert page["bump"]["ranks"]["ao"][0] == 3
-    assert len(page["bump"]["columns"]) == 1 + len(page["rows"])
+    assert page.facts["task"] == "Thorough"
+    (runs, _), (chart,), (metrics,), _ = (section.parts for section in page.sections)
+    assert runs.frame.run.tolist() == ["irb", "lo", "ao", "id", "ia", "frb"]
+    assert runs.frame.expected.is_monotonic_increasing
+    assert runs.frame.overlap.tolist()[:3] == [0, 0, 0]
+    assert chart.frame.columns[0] == EXPECTED
+    assert chart.frame.columns[chart.chosen[1]] == "MAep(quant=gen,overlap=off)"
+    assert chart.frame.loc["ao", EXPECTED] == 3
+    assert chart.frame.columns[1:].tolist() == metrics.frame.index.tolist()
 
 
 def test_focused_metrics_find_the_ideal_run(of_2006):
-    rows = {row["metric"].identifier: row for row in reliability_page(of_2006)["rows"]}
-    focused = rows["nxCG(quant=gen,overlap=on)@10"]
-    assert focused["ideal_first"]
-    assert (focused["cells"][0].score, focused["cells"][0].rank) == (1, 1)
-    assert focused["pairs"] == 15
-    assert not rows["MAep(quant=gen,overlap=off)"]["ideal_first"]
+    (metrics,) = reliability_page(of_2006).sections[2].parts
+    focused = metrics.frame.loc["nxCG(quant=gen,overlap=on)@10"]
+    assert focused.by_gain == "as expected"
+    assert focused.irb == (" (1)", 1, "1.0000")
+    assert focused.by_overlap.text.endswith(" of 15")
+    assert metrics.frame.loc["MAep(quant=gen,overlap=off)", "by_gain"] == "irb is beaten"
 
 
 def test_curves_of_the_simulated_runs_name_their_axes(of_2006):
-    curves = {curve.name: curve for curve in reliability_page(of_2006)["curves"]}
-    ranked = curves["nxCG(quant=gen,overlap=on)"]
-    assert ranked.by_rank
-    assert [line.label for line in ranked.lines] == ["irb", "frb", "ia", "id", "lo", "ao"]
-    assert set(ranked.lines[0].y) == {1.0}
+    choice, _ = reliability_page(of_2006).sections[3].parts
+    ranked, _ = choice.choices["nxCG(quant=gen,overlap=on)"]
+    assert (ranked.by_rank, ranked.x[1]) == (True, "Rank")
+    assert ranked.frame.label.unique().tolist() == ["irb", "frb", "ia", "id", "lo", "ao"]
+    assert set(ranked.frame.y[ranked.frame.run == "irb"]) == {1.0}
 
 
 def test_without_judged_elements_there_is_no_reliability(of_2009, view):
-    assert reliability_page(of_2009)["rows"] == reliability_page(view)["rows"] == []
+    assert not has_reliability(of_2009.outcome)
+    assert not has_reliability(view.outcome)
 
 
 def test_a_topic_page_shows_the_agreement_of_its_judges(of_2006):

@@ -1,7 +1,6 @@
 import pytest
 
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.report.tables.statistics import RELIABILITY, RELIABILITY_CURVES
 from inexreport.subjects.agreement import (
     AGREEMENT,
     AGREEMENT_CHARACTERS,
@@ -9,6 +8,7 @@ from inexreport.subjects.agreement import (
     AGREEMENT_MUTUAL,
 )
 from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
+from inexreport.subjects.reliability import RELIABILITY, RELIABILITY_CURVES
 
 COLUMNS = ["judge", "topic", "level", "grade", "union", "intersection", "ratio"]
 

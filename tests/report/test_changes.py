@@ -17,8 +17,6 @@ from inexreport.subjects.changes import (
     changes_of,
     describe_change,
     result_changes,
-    shown_values,
-    summarise,
 )
 
 RUN_COLUMNS = ["task", "run", "participant", "sha256", "status", "official_score", "official_rank"]
@@ -50,25 +48,22 @@ def results(
     ]
     score_rows = [["T", run, runs[run][0], *place, value] for (run, *place), value in scores.items()]
     tables = {
-        "runs": pd.DataFrame(run_rows, columns=RUN_COLUMNS),
-        "scores": pd.DataFrame(score_rows, columns=SCORE_COLUMNS),
-        "topics": pd.DataFrame({"topic": topics.keys(), "title": topics.values(), "line": "7"}),
+        "runs": text_table(dict(pd.DataFrame(run_rows, columns=RUN_COLUMNS))),
+        "scores": text_table(dict(pd.DataFrame(score_rows, columns=SCORE_COLUMNS))),
+        "topics": text_table({"topic": topics, "title": topics.values(), "line": "7" * len(topics)}),
     }
     return PublishedResults(
         audience="public",
         title="A campaign",
         settings={"title": '"A campaign"', "tool.version": '"1"'},
         inputs={"campaign.toml": "00", "runs/T/a.run": "aa"},
-        tables={name: text_table(dict(table)) for name, table in tables.items()}
-        | task_tables((task, metrics[0], metrics) for task, metrics in tasks.items()),
+        tables=tables | task_tables((task, metrics[0], metrics) for task, metrics in tasks.items()),
     )
 
 
 def cells(changes: pd.DataFrame, *columns: str) -> list[tuple[object, ...]]:
     """Some columns of changes, with None for an undefined difference."""
-    return list(
-        changes[list(columns)].astype(object).replace(np.nan, None).itertuples(index=False, name=None)
-    )
+    return [*zip(*(changes[name].astype(object).replace(np.nan, None) for name in columns), strict=True)]
 
 
 def change(kind: str, how: str, **values: str) -> dict[str, str]:
@@ -230,9 +225,11 @@ def test_groups_show_the_first_and_count_the_rest() -> None:
 def test_values_that_differ_never_look_the_same(
     old: str, new: str, values: tuple[str, str, str], summary: str
 ) -> None:
-    one = changes_of("score", pd.DataFrame([change("score", "changed", old=old, new=new)]))
-    assert tuple(shown_values(one.iloc[0].to_dict()).values()) == values
-    assert summarise(one) == summary
+    (group,) = change_groups(
+        changes_of("score", pd.DataFrame([change("score", "changed", old=old, new=new)]))
+    )
+    assert [tuple(row[name] for name in ("old", "new", "difference")) for row in group["rows"]] == [values]
+    assert group["summary"] == summary
 
 
 @pytest.mark.parametrize(

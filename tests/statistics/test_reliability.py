@@ -13,14 +13,15 @@ from inexreport.judging.recall_base import recall_base
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
 from inexreport.model.topic import Topic
-from inexreport.statistics.reliability import (
+from inexreport.statistics.simulated_runs import SIMULATED_RUNS, simulated_runs
+from inexreport.subjects.reliability import (
     EXPECTED_ORDER,
     FREE_OF_OVERLAP,
     beats_all,
+    main_task,
     order_violations,
     reliability,
 )
-from inexreport.statistics.simulated_runs import SIMULATED_RUNS, simulated_runs
 
 DEPTH = {name: PATHS[name].count("/") for name in PATHS}
 
@@ -51,7 +52,12 @@ def returned(judged, tie="higher"):
 
 
 def scores_of(found, metric):
-    return {row.run: row.score for row in found.scores if row.metric == metric}
+    of_metric = found.scores[found.scores.metric == metric]
+    return dict(zip(of_metric.run, of_metric.score, strict=True))
+
+
+def curves_of(found, metric):
+    return found.curves[found.curves.metric == metric]
 
 
 @pytest.mark.parametrize("run", SIMULATED_RUNS)
@@ -82,13 +88,21 @@ def test_a_topic_for_which_a_run_has_nothing_is_not_in_it():
 
 
 def test_figure_1_as_a_campaign_of_2004():
-    found = reliability(campaign(2004, t163=ASSESSMENT))
-    assert found.task == "CO"
+    judged = campaign(2004, t163=ASSESSMENT)
+    found = reliability(judged)
+    assert main_task(judged.tasks.values()).name == "CO"
     gained = scores_of(found, "nXCG(quant=sog)")
     assert gained["irb"] == gained["ia"] == pytest.approx(1)
     assert beats_all(gained)
-    overlap = {row.run: row.overlap for row in found.scores if row.metric == "inex_eval(quant=sog)"}
-    assert overlap == {"irb": 0, "frb": 70, "ia": 50, "id": 62.5, "lo": 0, "ao": 0}
+    of_2002 = found.scores[found.scores.metric == "inex_eval(quant=sog)"]
+    assert dict(zip(of_2002.run, of_2002.overlap, strict=True)) == {
+        "irb": 0,
+        "frb": 70,
+        "ia": 50,
+        "id": 62.5,
+        "lo": 0,
+        "ao": 0,
+    }
 
 
 def test_inex_2002_rewards_what_overlaps():
@@ -101,7 +115,7 @@ def test_inex_2002_rewards_what_overlaps():
 
 def test_the_ideal_run_is_ideal_under_every_quantisation_of_2004():
     found = reliability(campaign(2004, t163=ASSESSMENT))
-    metrics = {row.metric for row in found.scores if row.metric.startswith("nXCG")}
+    metrics = {metric for metric in found.scores.metric if metric.startswith("nXCG")}
     assert len(metrics) == 7
     for metric in metrics:
         scores = scores_of(found, metric)
@@ -111,7 +125,7 @@ def test_the_ideal_run_is_ideal_under_every_quantisation_of_2004():
 
 def test_every_metric_about_elements_is_there_and_no_other():
     found = reliability(campaign(2006, t1=highlighted({("a", "/article[1]"): (2, 10, 5)}, graded=False)))
-    metrics = {row.metric for row in found.scores}
+    metrics = set(found.scores.metric)
     assert {
         "MAep(quant=gen,overlap=off)",
         "nxCG(quant=gen,overlap=on)@10",
@@ -121,23 +135,23 @@ def test_every_metric_about_elements_is_there_and_no_other():
 
 
 def test_2002_and_2003_and_2005_have_their_metrics():
-    assert reliability(campaign(2002, t1=covered({("a", "/article[1]"): "3E"}))).scores
+    assert len(reliability(campaign(2002, t1=covered({("a", "/article[1]"): "3E"}))).scores)
     of_2003 = reliability(campaign(2003, t1=graded({("a", "/article[1]"): (3, 3)})))
-    assert {row.metric for row in of_2003.scores} == {"inex_eval(quant=strict)", "inex_eval(quant=gen)"}
+    assert set(of_2003.scores.metric) == {"inex_eval(quant=strict)", "inex_eval(quant=gen)"}
     of_2005 = reliability(campaign(2005, t1=highlighted({("a", "/article[1]"): (2, 10, 10)})))
     assert scores_of(of_2005, "MAep(quant=strict5,overlap=on)")["irb"] == 1
 
 
 def test_judgements_without_elements_have_no_simulated_runs():
-    assert reliability(campaign(2009, t1=assessment({"a": [(0, 10)]}))) is None
-    assert reliability(campaign(2006)) is None
+    for judged in (campaign(2009, t1=assessment({"a": [(0, 10)]})), campaign(2006)):
+        assert all(frame.empty for frame in reliability(judged))
 
 
 def test_a_metric_that_no_topic_defines_has_no_row():
     found = reliability(campaign(2004, t1=graded({("a", "/article[1]"): (1, 1)})))
     assert not scores_of(found, "inex_eval(quant=strict)")
     assert scores_of(found, "inex_eval(quant=gen)")
-    assert all(row.rank >= 1 for row in found.scores)
+    assert (found.scores["rank"] >= 1).all()
 
 
 def test_the_expected_order_is_the_papers():
@@ -153,8 +167,8 @@ def test_the_expected_order_is_the_papers():
 
 def test_curves_of_the_runs():
     found = reliability(campaign(2004, t163=ASSESSMENT))
-    assert set(found.curves["inex_eval(quant=sog)"]) == set(SIMULATED_RUNS)
-    assert {"nXCG(quant=sog)", "nXCG(quant=s3e321)"} < set(found.curves)
+    assert set(curves_of(found, "inex_eval(quant=sog)").run) == set(SIMULATED_RUNS)
+    assert {"nXCG(quant=sog)", "nXCG(quant=s3e321)"} < set(found.curves.metric)
 
 
 @pytest.mark.parametrize(
@@ -165,9 +179,10 @@ def test_curves_of_the_runs():
 )
 def test_the_gain_of_simulated_runs_by_percentage_of_ranks(run, first, second):
     """What Figure 3 of Kazai, Lalmas and de Vries (2004) draws, for Figure 1 by hand."""
-    curve = reliability(campaign(2004, t163=ASSESSMENT)).curves["nXCG(quant=sog)"][run]
+    curves = curves_of(reliability(campaign(2004, t163=ASSESSMENT)), "nXCG(quant=sog)")
+    curve = curves[curves.run == run]
     assert curve.x.tolist() == [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
-    assert curve.y == pytest.approx([first] * 5 + [second] * 5)
+    assert curve.y.tolist() == pytest.approx([first] * 5 + [second] * 5)
 
 
 TREES = st.dictionaries(

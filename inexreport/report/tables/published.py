@@ -34,6 +34,7 @@ from inexreport.subjects import (
     pool_growth,
     pool_quality,
     rare_documents,
+    reliability,
     returned_results,
     reusability,
     run_diagnosis,
@@ -107,8 +108,8 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     judges.JUDGE_RANKINGS,
     judged_elements.RELEVANT_ELEMENTS,
     judged_elements.HIGHLIGHTED_ELEMENTS,
-    statistics.RELIABILITY,
-    statistics.RELIABILITY_CURVES,
+    reliability.RELIABILITY,
+    reliability.RELIABILITY_CURVES,
     problems.PROBLEMS,
     changes.ERRATA,
 )

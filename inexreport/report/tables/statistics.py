@@ -1,13 +1,11 @@
-"""Tables of topic influence, swaps and simulated runs."""
+"""Tables of topic influence and swaps."""
 
 from __future__ import annotations
 
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.applicability import judges_text
-from inexreport.report.tables.columns import CURVE, OFFICIAL_METRIC, TASK, TOPIC, X, Y
-from inexreport.report.tables.table import Rows, Table, integer, number, text
+from inexreport.report.tables.columns import OFFICIAL_METRIC, TASK, TOPIC
+from inexreport.report.tables.table import Rows, Table, integer, number
 from inexreport.statistics.findings import task_findings
-from inexreport.statistics.reliability import campaign_reliability
 
 
 def _topic_influence(outcome: CampaignOutcome) -> Rows:
@@ -59,45 +57,4 @@ SWAP_ERRORS = Table(
         "ties": number("Share of comparisons in which the means differ by no more than 5% of the larger."),
     },
     _swap_errors,
-)
-
-
-SIMULATED_RUN = {"run": text("Simulated run: `irb`, `frb`, `ia`, `id`, `lo` or `ao`.")}
-
-
-def _reliability(outcome: CampaignOutcome) -> Rows:
-    found = campaign_reliability(outcome)
-    return map(RELIABILITY.cells, found.scores if found else ())
-
-
-RELIABILITY: Table[CampaignOutcome] = Table(
-    "reliability",
-    "One row per metric about judged elements and simulated run.",
-    {
-        "metric": text("Identifier of the metric, explained in the metrics guide."),
-        **SIMULATED_RUN,
-        "score": number("Mean over topics."),
-        "rank": integer("Rank among the six; equal scores share a rank."),
-        "overlap": number(
-            "Percentage of the run’s results that overlap one at an earlier rank, mean over topics."
-        ),
-    },
-    _reliability,
-    applies=judges_text,
-)
-
-
-def _reliability_curves(outcome: CampaignOutcome) -> Rows:
-    found = campaign_reliability(outcome)
-    for metric, runs in (found.curves if found else {}).items():
-        for run, curve in runs.items():
-            yield (metric, run, curve.x, curve.y)
-
-
-RELIABILITY_CURVES = Table(
-    "reliability_curves",
-    "One row per point of a simulated run’s curves, means over topics.",
-    CURVE | SIMULATED_RUN | X | Y,
-    _reliability_curves,
-    applies=judges_text,
 )

@@ -1,0 +1,373 @@
+"""Do metrics order simulated runs as users would? The best and least redundant come first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from inexreport.evaluation.run_scores import RunJudgement
+from inexreport.evaluation.task_plan import TaskPlan, inapplicable_metrics, plan_task, settings_of
+from inexreport.judging.quantisation import DEFAULT_QUANTISATIONS, quantisations
+from inexreport.metrics.metric import BoundMetric
+from inexreport.metrics.registry import bind
+from inexreport.model.campaign import Campaign
+from inexreport.model.counted import counted
+from inexreport.model.outcome import CampaignOutcome, Curve
+from inexreport.model.task import Task, TopicSelection
+from inexreport.report.applicability import judges_text
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.curves import TABLE_STEPS, CurveLine, curve_figure, starts_and_ends
+from inexreport.report.figure import Figure, decimals
+from inexreport.report.naming import metric_columns
+from inexreport.report.tables.columns import CURVE, X, Y
+from inexreport.report.tables.table import Rows, Table, integer, number, text
+from inexreport.statistics.memo import once_per_outcome
+from inexreport.statistics.simulated_runs import SIMULATED_RUNS, simulated_runs
+from inexreport.statistics.summary import competition_ranks
+from inexreport.subjects.sections import Chart, Choice, Lines, Ordered, Page, Ranks, Section, View
+
+EXPECTED_ORDER = ("irb", "lo", "ao", "id", "ia", "frb")
+"""By overlap: none in the first three runs, then increasing."""
+
+FREE_OF_OVERLAP = ("irb", "lo", "ao")
+"""Runs that may have equal scores."""
+
+TOLERANCE = 1e-9
+"""Scores that differ by less are equal: further digits depend on the order of additions."""
+
+EXPECTED = "expected order"
+"""Label of the expected order among the metrics of the chart."""
+
+_RUN = {"run": text("Simulated run: `irb`, `frb`, `ia`, `id`, `lo` or `ao`.")}
+SCORES = {
+    "metric": text("Identifier of the metric, explained in the metrics guide."),
+    **_RUN,
+    "score": number("Mean over topics."),
+    "rank": integer("Rank among the six; equal scores share a rank."),
+    "overlap": number(
+        "Percentage of the run’s results that overlap one at an earlier rank, mean over topics."
+    ),
+}
+CURVES = CURVE | _RUN | X | Y
+
+
+class Reliability(NamedTuple):
+    """Rows and columns of the published tables; of scores also ``quantisation`` and number of ``topics``."""
+
+    scores: pd.DataFrame
+    curves: pd.DataFrame
+
+
+def reliability(campaign: Campaign) -> Reliability:
+    """Score the simulated runs by every metric of the campaign's tasks that needs judged elements.
+
+    Each metric scores runs that are made by its own quantisation, so that the ideal run is ideal for it.
+    Without judged elements in the main task, or a metric about them, there are no scores.
+
+    References
+    ----------
+    Kazai, Lalmas and de Vries (2004), sections 3.2-3.4.
+    """
+    nothing = Reliability(*(pd.DataFrame(columns=list(columns)) for columns in (SCORES, CURVES)))
+    main = main_task(campaign.tasks.values())
+    if main is None:
+        return nothing
+    plan = plan_task(main, campaign)
+    judged = (one.elements for one in plan.assessments.values())
+    scale = next((elements.scale for elements in judged if elements is not None), None)
+    metrics = {bound.identifier: bound for bound in _element_metrics(campaign, plan)}
+    if scale is None or not metrics:
+        return nothing
+    by_quantisation: dict[str, list[BoundMetric]] = {}
+    for bound in metrics.values():
+        own = str(bound.parameters.get("quant", ""))
+        quantisation = own if own in quantisations(scale) else DEFAULT_QUANTISATIONS[scale]
+        by_quantisation.setdefault(quantisation, []).append(bound)
+    scores: dict[str, pd.DataFrame] = {}
+    curves: dict[str, dict[str, Curve]] = {}
+    for quantisation, group in by_quantisation.items():
+        runs = simulated_runs(plan.assessments, quantisation, str(plan.settings.get("ideal_tie", "higher")))
+        judgements = {
+            name: RunJudgement(run, plan.assessments, TopicSelection.ASSESSED) for name, run in runs.items()
+        }
+        scores |= _scores(judgements, quantisation, group)
+        for name, judgement in judgements.items():
+            for curve in judgement.curves(group):
+                curves.setdefault(curve.metric, {})[name] = curve
+    points = [
+        pd.DataFrame({"metric": metric, "run": run, "x": curve.x, "y": curve.y})
+        for metric, of_metric in curves.items()
+        for run, curve in of_metric.items()
+    ]
+    return Reliability(
+        pd.concat([scores[identifier] for identifier in metrics], ignore_index=True),
+        pd.concat(points, ignore_index=True) if points else nothing.curves,
+    )
+
+
+@once_per_outcome
+def campaign_reliability(outcome: CampaignOutcome) -> Reliability:
+    """The `reliability` of an outcome's campaign."""
+    return reliability(outcome.campaign)
+
+
+def has_reliability(outcome: CampaignOutcome) -> bool:
+    """Whether metrics score simulated runs, which are made from judged elements."""
+    return len(campaign_reliability(outcome).scores) > 0
+
+
+def main_task(tasks: Iterable[Task]) -> Task | None:
+    """The first task without strict targets; in 2002-2005 the content-only task."""
+    return next((task for task in tasks if not task.rules.strict_target), None)
+
+
+def beats_all(scores: Mapping[str, float], run: str = "irb") -> bool:
+    """Whether no other run scores higher, as expected of the ideal run by gain.
+
+    Examples
+    --------
+    >>> beats_all({"irb": 1.0, "lo": 0.8, "ao": 1.0}), beats_all({"irb": 0.1, "frb": 0.7})
+    (True, False)
+    """
+    return all(scores[run] >= score - TOLERANCE for score in scores.values())
+
+
+def order_violations(scores: Mapping[str, float]) -> tuple[tuple[str, str], ...]:
+    """Pairs of runs in the order expected by their overlap that the scores contradict.
+
+    Examples
+    --------
+    >>> order_violations({"irb": 1.0, "lo": 0.8, "ao": 0.4, "id": 0.5, "ia": 0.3, "frb": 0.2})
+    (('ao', 'id'),)
+    """
+    return tuple(
+        (first, second)
+        for first, second in combinations([run for run in EXPECTED_ORDER if run in scores], 2)
+        if not _as_expected(second, scores[first] - scores[second])
+    )
+
+
+def _as_expected(second: str, difference: float) -> bool:
+    return difference >= -TOLERANCE if second in FREE_OF_OVERLAP else difference > TOLERANCE
+
+
+def _element_metrics(campaign: Campaign, plan: TaskPlan) -> Iterator[BoundMetric]:
+    """Metrics about judged elements of all tasks, as far as the assessments allow."""
+    bound = tuple(
+        bind(identifier, settings_of(task, campaign))
+        for task in campaign.tasks.values()
+        for identifier in task.metrics
+    )
+    without = inapplicable_metrics(replace(plan, metrics=bound))
+    return (one for one in bound if one.metric.needs_elements and one.identifier not in without)
+
+
+def _scores(
+    judgements: Mapping[str, RunJudgement], quantisation: str, metrics: Sequence[BoundMetric]
+) -> dict[str, pd.DataFrame]:
+    """Scores by metric of the runs that are made by one quantisation; none where a metric is undefined."""
+    overlap = bind("overlap(kind=rank)", {"overlap_of": "paths"})
+    found = {run: judgement.scores((*metrics, overlap)) for run, judgement in judgements.items()}
+    scores = {}
+    for column, bound in enumerate(metrics):
+        means = np.array([one.mean[column] for one in found.values()])
+        of_metric = {
+            "metric": bound.identifier,
+            "quantisation": quantisation,
+            "run": list(found),
+            "score": means,
+            "rank": competition_ranks(means),
+            "overlap": [one.mean[-1] for one in found.values()],
+            "topics": [one.topics_counted[column] for one in found.values()],
+        }
+        scores[bound.identifier] = pd.DataFrame(of_metric).dropna(subset="score")
+    return scores
+
+
+def _score_rows(outcome: CampaignOutcome) -> Rows:
+    yield {name: campaign_reliability(outcome).scores[name].tolist() for name in SCORES}
+
+
+def _curve_rows(outcome: CampaignOutcome) -> Rows:
+    yield {name: campaign_reliability(outcome).curves[name].tolist() for name in CURVES}
+
+
+RELIABILITY = Table(
+    "reliability",
+    "One row per metric about judged elements and simulated run.",
+    SCORES,
+    _score_rows,
+    applies=judges_text,
+)
+RELIABILITY_CURVES = Table(
+    "reliability_curves",
+    "One row per point of a simulated run’s curves, means over topics.",
+    CURVES,
+    _curve_rows,
+    applies=judges_text,
+)
+
+
+def reliability_page(view: CampaignView) -> Page:
+    """Return the six simulated runs under every metric about judged elements, of which there are some."""
+    found = campaign_reliability(view.outcome)
+    metrics = _metrics(view, found.scores)
+    main = main_task(view.outcome.campaign.tasks.values())
+    chosen = main.official if main and main.official in metrics.index else str(metrics.index[0])
+    ideal, ordered = int(metrics.ideal_first.sum()), int((metrics.in_order == metrics.pairs).sum())
+    sections = [_runs(found.scores, chosen), _ranks(found.scores, metrics, chosen), _table(metrics)]
+    if len(found.curves):
+        sections.append(_curves(view, found.curves))
+    return Page(
+        "Reliability",
+        "Reliability of the metrics",
+        "A reliable metric ranks better systems ahead of worse ones. This is tested with simulated runs "
+        "whose expected order is known.",
+        sections,
+        notes="reliability.html",
+        facts={
+            "task": main.name if main else "",
+            "answer": f"Of {counted(len(metrics), 'metric')}, {ideal:,} {'ranks' if ideal == 1 else 'rank'} "
+            f"the ideal run first and {ordered:,} {'has' if ordered == 1 else 'have'} all pairs of runs in "
+            "the expected order.",
+        },
+    )
+
+
+def _metrics(view: CampaignView, scores: pd.DataFrame) -> pd.DataFrame:
+    """A row for each metric: a cell for each run, and how far it orders them as expected."""
+    identifiers = tuple(scores.metric.unique())
+    rows = []
+    for column, (_, found) in zip(
+        metric_columns(identifiers, view.metrics), scores.groupby("metric", sort=False), strict=True
+    ):
+        means = dict(zip(found.run, found.score, strict=True))
+        pairs = comb(len(means), 2)
+        in_order = pairs - len(order_violations(means))
+        cells = {}
+        for run, score, rank in zip(found.run, found.score, found["rank"], strict=True):
+            shown = decimals(score, column.unit).removesuffix("%")
+            cells[run] = (
+                Ordered(f" ({rank})", score, shown) if rank == 1 else Ordered(f"{shown} ({rank})", score)
+            )
+        ideal_first = "irb" in means and beats_all(means)
+        rows.append(
+            {
+                "metric": replace(column, label=column.identifier),
+                "quantisation": found.quantisation.iloc[0],
+                "topics": found.topics.iloc[0],
+                **{run: cells.get(run, Ordered("–", None)) for run in SIMULATED_RUNS},
+                "ideal_first": ideal_first,
+                "by_gain": "as expected" if ideal_first else "irb is beaten",
+                "in_order": in_order,
+                "pairs": pairs,
+                "by_overlap": Ordered(f"{in_order} of {pairs}", in_order),
+            }
+        )
+    return pd.DataFrame(rows, index=identifiers)
+
+
+def _runs(scores: pd.DataFrame, chosen: str) -> Section:
+    overlap = scores[scores.metric == chosen].set_index("run").overlap
+    runs = pd.DataFrame({"expected": range(1, len(EXPECTED_ORDER) + 1)}, EXPECTED_ORDER)
+    table = View(
+        "Simulated runs",
+        runs.assign(run=runs.index, meaning=pd.Series(SIMULATED_RUNS), overlap=overlap),
+        {
+            "run": ("Run", "name"),
+            "meaning": ("What it returns", "text"),
+            "expected": ("Expected place", "number"),
+            "overlap": ("Overlap %", "percent"),
+        },
+    )
+    note = (
+        "Overlap is the share of results that overlap one at an earlier rank, mean over topics, of the runs "
+        "made for the first metric in the chart below; it differs between quantisations."
+    )
+    order = {"order": EXPECTED_ORDER}
+    return Section("runs", "Simulated runs and their expected order", parts=[table, note], facts=order)
+
+
+def _ranks(scores: pd.DataFrame, metrics: pd.DataFrame, chosen: str) -> Section:
+    """Ranks of the six runs in the expected order, then by each metric."""
+    ranks = scores.pivot_table("rank", "run", "metric").reindex(
+        index=list(SIMULATED_RUNS), columns=metrics.index
+    )
+    ranks.insert(0, EXPECTED, [EXPECTED_ORDER.index(run) + 1 for run in ranks.index])
+    about = metrics.loc[chosen].to_dict()
+    of_chosen = scores[scores.metric == chosen].set_index("run").to_dict("index")
+    first = [str(run) for run, one in of_chosen.items() if one["rank"] == 1]
+    summary = f"Ranked first by {chosen}: {', '.join(first) or 'no run'}"
+    if ideal := of_chosen.get("irb"):
+        summary += f"; the ideal run irb has rank {ideal['rank']} with {decimals(ideal['score'])}"
+    figure = Figure(
+        title="Do metrics rank the simulated runs as expected?",
+        basis=f"Ranks of the six simulated runs, 1 is best, mean over {counted(about['topics'], 'topic')}; "
+        "equal scores share a rank",
+        source="reliability.csv",
+        summary=f"{summary}. Pairs of runs in the expected order: {about['in_order']} of {about['pairs']}. "
+        f"Metrics by which no run beats the ideal one: {metrics.ideal_first.sum()} of {len(metrics)}.",
+    )
+    chart = Ranks("bump-chart", figure, ranks, (0, list(ranks.columns).index(chosen)))
+    return Section("ranks", "Ranks", parts=[chart])
+
+
+def _table(metrics: pd.DataFrame) -> Section:
+    table = View(
+        "Scores and ranks of the simulated runs",
+        metrics,
+        {
+            "metric": ("Metric", "metric"),
+            "quantisation": ("Quantisation", "text"),
+            **{run: (run, "ordered") for run in SIMULATED_RUNS},
+            "by_gain": ("By gain", "text"),
+            "by_overlap": ("By overlap", "ordered"),
+            "topics": ("Topics", "number"),
+        },
+        caption="Mean score of each run, with its rank among the six in brackets. By gain: whether irb is "
+        "ranked first. By overlap: number of pairs of runs in the expected order.",
+        rows="metrics",
+        address="runs",
+        data="reliability",
+    )
+    return Section("scores", "Scores and ranks by metric", parts=[table])
+
+
+def _curves(view: CampaignView, curves: pd.DataFrame) -> Section:
+    """The curves of the six runs, of one kind at a time."""
+    known = curves.dropna().round({"x": 4, "y": 4})
+    choices: dict[str, list[Chart | View | str]] = {}
+    for place, (metric, found) in enumerate(known.groupby("metric", sort=False), start=1):
+        name = str(metric)
+        lines = [
+            CurveLine(str(run), None, tuple(one.x), tuple(one.y))
+            for run, one in found.groupby("run", sort=False)
+        ]
+        about = curve_figure(view, name, "the six simulated runs", "", [], [])
+        figure = replace(about.figure, source="reliability_curves.csv", summary=starts_and_ends(lines))
+        chart = Lines(
+            f"curve-chart-{place}",
+            figure,
+            found.assign(label=found.run),
+            x=("x", about.x_name),
+            y=("y", about.y_name),
+            by="run",
+            front=len(lines),
+            by_rank=about.by_rank,
+        )
+        points = found.pivot_table("y", "x", "run")
+        points = points.iloc[:: max(1, (len(points) - 1) // TABLE_STEPS)].reset_index()
+        table = View(
+            f"Points of {name}",
+            points.assign(x=points.x.map("{:g}".format)),
+            {"x": (about.x_name, "name"), **{line.label: (line.label, "score") for line in lines}},
+            folded=f"Table of {name}",
+        )
+        choices[name] = [chart, table]
+    return Section("curves", "Curves", parts=[Choice("Curve", choices), "reliability_curves"])
