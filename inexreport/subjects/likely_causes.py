@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 
 from inexreport.model.assessment import OF_TEXT
+from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.diagnosis import FIRST_RESULTS, Aspect, Reading
 from inexreport.model.outcome import TaskOutcome
@@ -144,6 +145,14 @@ def topic_diagnoses(outcome: TaskOutcome) -> tuple[pd.DataFrame, pd.DataFrame]:
     return own.assign(causes=[one.strip() for one in causes]), medians
 
 
+def _topic_diagnosis(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    return topic_diagnoses(outcome)[0]
+
+
+def _topic_medians(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    return topic_diagnoses(outcome)[1]
+
+
 def visible(cause: Cause, reading: Reading) -> bool:
     """Whether a metric can see a cause: whether its value can depend on it."""
     needed = _NEEDED.get(cause, set())
@@ -253,7 +262,7 @@ TOPIC_DIAGNOSIS = Table.of_tasks(
             f"fifth and at least two less), {_UNJUDGED} documents only).",
         ),
     },
-    lambda outcome, campaign: topic_diagnoses(outcome)[0],
+    _topic_diagnosis,
 )
 TOPIC_MEDIANS = Table.of_tasks(
     "topic_medians",
@@ -279,7 +288,7 @@ TOPIC_MEDIANS = Table.of_tasks(
             kinds=OF_TEXT,
         ),
     },
-    lambda outcome, campaign: topic_diagnoses(outcome)[1],
+    _topic_medians,
 )
 
 CAUSE_NAMES = {

@@ -1,5 +1,9 @@
 """Which tables and columns a campaign of text publishes."""
 
+import pickle
+
+import pytest
+
 from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT, Judged
 from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.table import Table, integer, text
@@ -16,6 +20,11 @@ def test_a_campaign_of_text_has_all_tables_but_those_of_documents(outcome):
     assert columns["assessments"] == [
         *("topic", "article", "relevant_characters", "article_length", "passages", "entry_point"),
     ]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_tables_go_to_other_processes(table):
+    assert pickle.loads(pickle.dumps(table)).columns == table.columns
 
 
 def test_columns_words_and_rows_follow_what_was_judged():

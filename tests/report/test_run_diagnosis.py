@@ -2,8 +2,10 @@
 
 import dataclasses
 import re
+from collections import Counter
 
 import numpy as np
+import pandas as pd
 import pytest
 from building.document_campaigns import write_campaign
 from small_tasks import without_results
@@ -21,7 +23,7 @@ from inexreport.subjects.likely_causes import CAUSE_NAMES, TOPIC_DIAGNOSIS, TOPI
 from inexreport.subjects.missed_articles import MISSED_ARTICLES, NEAR_MISSES
 from inexreport.subjects.returned_results import RESULTS_BY_RANK
 from inexreport.subjects.run_diagnosis import RUN_DIAGNOSIS, applied_rules
-from inexreport.subjects.sections import Bands, Bars, Lines
+from inexreport.subjects.sections import Bands, Bars, Lines, View
 
 RELEVANCE_COLUMNS = ["relevant", "beside", "not_relevant", "unjudged"]
 
@@ -43,9 +45,23 @@ def pages(sample):
     ]
 
 
+@pytest.fixture(scope="module")
+def tables(sample):
+    """The published tables of diagnoses, by name."""
+    declared = (RUN_DIAGNOSIS, TOPIC_DIAGNOSIS, TOPIC_MEDIANS, FOUND_BY_RANK, RESULTS_BY_RANK)
+    return {
+        one.name: one.build(sample.outcome).to_pandas() for one in (*declared, MISSED_ARTICLES, NEAR_MISSES)
+    }
+
+
+def of_run(table, task, page):
+    return table[(table["task"] == task) & (table["run"] == page["name"].run)]
+
+
 def table_of(page, section):
-    """The first table of a section, with what was told of each topic."""
-    return next(part for part in page["diagnosis"][section].parts if hasattr(part, "columns")).frame
+    """The rows of the first table of a section; none of a section that does not apply."""
+    parts = page["diagnosis"][section].parts if section in page["diagnosis"] else ()
+    return next((part.frame for part in parts if isinstance(part, View)), pd.DataFrame())
 
 
 def charts_of(page, section, kind):
@@ -63,132 +79,101 @@ def test_every_evaluated_run_has_a_diagnosis_and_no_other(sample, pages):
 def test_lost_topics_are_those_below_the_median_the_worst_first(pages):
     for _, page in pages:
         below = sorted(row["difference"] for row in page["topics"] if row["difference"] < 0)
-        if not below:
-            assert "lost" not in page["diagnosis"]
-            continue
-        (answer,) = page["diagnosis"]["lost"].answer
-        compared = len(page["topics"])
-        assert answer.startswith(f"The run is below the median on {len(below)} of {compared} topics")
-        shown = table_of(page, "lost")
-        assert shown.difference.tolist() == below[:20]
-        assert shown.told.all()
+        assert ("lost" in page["diagnosis"]) == bool(below)
+        if below:
+            claim = f"The run is below the median on {len(below)} of {len(page['topics'])} topics"
+            assert page["diagnosis"]["lost"].answer[0].startswith(claim)
+            assert table_of(page, "lost").difference.tolist() == below[:20]
+            assert table_of(page, "lost").told.all()
 
 
-def test_causes_on_the_page_are_those_of_the_table(sample, pages):
-    table = TOPIC_DIAGNOSIS.build(sample.outcome).to_pandas().set_index(["task", "run", "topic"])
+def test_causes_on_the_page_are_those_of_the_table(tables, pages):
     for task, page in pages:
-        if "lost" not in page["diagnosis"]:
-            continue
-        counted = dict.fromkeys(Cause, 0)
+        causes = of_run(tables["topic_diagnosis"], task, page).set_index("topic").causes.str.split()
+        counted = Counter()
         for one in table_of(page, "lost").itertuples():
-            causes = table.loc[task, page["name"].run, one.topic]["causes"].split()
             told = len(re.findall(r"[.%)](?= [A-Z]|$)", one.told))
-            assert told == len(causes) or one.told.startswith("No likely cause found.")
-            for cause in causes:
-                counted[Cause(cause)] += 1
-        named = {CAUSE_NAMES[cause].format(items="articles"): count for cause, count in counted.items()}
-        note = page["diagnosis"]["lost"].parts[1].partition(": ")[2].removesuffix(".")
-        listed = (one.rpartition(" on ") for one in note.split(", ") if one)
-        assert {name: int(count) for name, _, count in listed} == {
-            name: count for name, count in named.items() if count
-        }
+            assert told == len(causes[one.topic]) or one.told.startswith("No likely cause found.")
+            counted.update(CAUSE_NAMES[Cause(cause)].format(items="articles") for cause in causes[one.topic])
+        note = page["diagnosis"]["lost"].parts[1] if counted else ""
+        listed = re.findall(r"(?:: |, )(.+?) on (\d+)", note)
+        assert {name: int(count) for name, count in listed} == counted
 
 
-def test_causes_give_the_numbers_that_they_rest_on(sample, pages):
-    table = TOPIC_DIAGNOSIS.build(sample.outcome).to_pandas().set_index(["task", "run", "topic"])
-    medians = TOPIC_MEDIANS.build(sample.outcome).to_pandas().set_index(["task", "topic"])
-    seen = 0
+def test_causes_give_the_numbers_that_they_rest_on(tables, pages):
+    number, seen = r"([\d.]*\d)", 0
+    medians = tables["topic_medians"].set_index(["task", "topic"])
+    missed = f"Relevant articles missed: {number} of {number} found.*?, median {number}"
+    late = f"Ranked late: first relevant result at rank {number}, median {number}"
     for task, page in pages:
-        for one in table_of(page, "lost").itertuples() if "lost" in page["diagnosis"] else ():
-            row = table.loc[task, page["name"].run, one.topic]
-            median = medians.loc[task, one.topic]
-            number = r"([\d.]*\d)"
-            for found, relevant, usual in re.findall(
-                f"Relevant articles missed: {number} of {number} found.*?, median {number}", one.told
-            ):
+        own = of_run(tables["topic_diagnosis"], task, page).set_index("topic")
+        for one in table_of(page, "lost").itertuples():
+            row, median = own.loc[one.topic], medians.loc[task, one.topic]
+            for found, relevant, usual in re.findall(missed, one.told):
                 assert (int(found), int(relevant)) == (row["articles_found"], row["relevant_articles"])
                 assert float(usual) == median["articles_found"]
                 seen += 1
-            for rank, usual in re.findall(
-                f"Ranked late: first relevant result at rank {number}, median {number}", one.told
-            ):
+            for rank, usual in re.findall(late, one.told):
                 assert (int(rank), float(usual)) == (row["first_relevant"], median["first_relevant"])
                 seen += 1
     assert seen
 
 
-def test_missed_articles_are_those_of_the_tables(sample, pages):
-    runs = RUN_DIAGNOSIS.build(sample.outcome).to_pandas().set_index(["task", "run"])
-    topics = (
-        TOPIC_DIAGNOSIS.build(sample.outcome).to_pandas().set_index(["task", "run", "topic"]).sort_index()
-    )
-    articles = MISSED_ARTICLES.build(sample.outcome).to_pandas()
+def test_missed_articles_are_those_of_the_tables(tables, pages):
     for task, page in pages:
-        row = runs.loc[task, page["name"].run]
-        if "missed" not in page["diagnosis"]:
-            assert row["missed"] == 0
-            continue
-        section = page["diagnosis"]["missed"]
-        of_run = topics.loc[task, page["name"].run]
-        assert row["missed"] == (of_run["relevant_articles"] - of_run["articles_found"]).sum()
-        assert row["missed_widely"] == of_run["missed_widely"].sum()
-        answer = f"The run misses {row['missed']} of {of_run['relevant_articles'].sum()} relevant articles. "
-        assert section.answer[0].startswith(answer)
-        assert f" {row['missed_widely'] or 'none'} of the missed ones" in section.answer[0]
-        nowhere = f"no run returns {row['missed_by_all']} of them"
-        assert (nowhere in section.answer[0]) == (row["missed_by_all"] > 0)
-        shown = table_of(page, "missed") if section.parts else of_run.iloc[:0].assign(articles=[])
-        named = {
-            (one["topic"], one["article"], one["runs"]) for articles in shown.articles for one in articles
-        }
-        published = articles[(articles["task"] == task) & (articles["run"] == page["name"].run)]
-        published = published.groupby("topic").head(3)
+        (row,) = of_run(tables["run_diagnosis"], task, page).to_dict("records")
+        topics = of_run(tables["topic_diagnosis"], task, page)
+        assert row["missed"] == (topics["relevant_articles"] - topics["articles_found"]).sum()
+        assert row["missed_widely"] == topics["missed_widely"].sum()
+        assert ("missed" in page["diagnosis"]) == (row["missed"] > 0)
+        if row["missed"]:
+            (answer,) = page["diagnosis"]["missed"].answer
+            relevant = topics["relevant_articles"].sum()
+            assert answer.startswith(f"The run misses {row['missed']} of {relevant} relevant articles. ")
+            assert f" {row['missed_widely'] or 'none'} of the missed ones" in answer
+            assert (f"no run returns {row['missed_by_all']} of them" in answer) == (row["missed_by_all"] > 0)
+        cells = table_of(page, "missed").get("articles", [])
+        named = {(one["topic"], one["article"], one["runs"]) for cell in cells for one in cell}
+        published = of_run(tables["missed_articles"], task, page).groupby("topic").head(3)
         assert named == set(zip(published["topic"], published["article"], published["runs"], strict=True))
 
 
-def test_hits_and_near_misses_add_up_as_published(sample, pages):
-    runs = RUN_DIAGNOSIS.build(sample.outcome).to_pandas().set_index(["task", "run"])
-    examples = NEAR_MISSES.build(sample.outcome).to_pandas()
+def test_hits_and_near_misses_add_up_as_published(tables, pages):
     columns = ["fitting", "too_large", "too_small", "elsewhere", "before", "after", "unplaced"]
     for task, page in pages:
         fit, kinds = page["diagnosis"]["fit"], table_of(page, "fit")
-        inside = runs.loc[task, page["name"].run][columns].sum()
+        inside = of_run(tables["run_diagnosis"], task, page)[columns].sum().sum()
         assert fit.answer[0].startswith(f"Results in relevant articles: {inside:,}.")
         assert kinds.results.sum() == inside
         assert kinds.percent.sum() == pytest.approx(100)
-        of_run = examples[(examples["task"] == task) & (examples["run"] == page["name"].run)]
         shown = fit.parts[1].frame["rank"].tolist() if len(fit.parts) > 1 else []
-        assert shown == of_run["rank"].tolist()
+        assert shown == of_run(tables["near_misses"], task, page)["rank"].tolist()
 
 
-def test_bars_by_rank_are_whole(sample, pages):
-    table = RESULTS_BY_RANK.build(sample.outcome).to_pandas()
+def test_bars_by_rank_are_whole(tables, pages):
     for task, page in pages:
-        of_run = table[(table["task"] == task) & (table["run"] == page["name"].run)]
-        every = of_run[of_run["element_type"] == "(all)"].set_index("ranks")
+        rows = of_run(tables["results_by_rank"], task, page)
+        every = rows[rows["element_type"] == "(all)"].set_index("ranks")
         worth, *types = charts_of(page, "by-rank", Bands)
         assert worth.frame.band.unique().tolist() == list(every.index)
+        for chart in (worth, *types):
+            assert chart.frame.groupby("band").percent.sum().tolist() == pytest.approx([100] * len(every))
         for band, parts in worth.frame.groupby("band"):
-            assert parts.percent.sum() == pytest.approx(100)
             assert parts.results.tolist() == every.loc[band, RELEVANCE_COLUMNS].tolist()
         if not types:
-            (type_of_all,) = set(of_run["element_type"]) - {"(all)"}
+            (type_of_all,) = set(rows["element_type"]) - {"(all)"}
             of_one_type = f"All results for assessed topics are of one type: {type_of_all}."
-            assert of_one_type in page["diagnosis"]["by-rank"].parts
+            assert of_one_type in page["returned"].parts
             continue
-        (chart,) = types
-        (of_types,) = (
-            one for one in page["returned"].parts if getattr(one, "label", "") == chart.figure.title
+        (table,) = (
+            one for one in page["returned"].parts if getattr(one, "label", "") == types[0].figure.title
         )
-        assert of_types.frame.total.sum() == worth.frame.results.sum()
-        assert chart.frame.groupby("band").percent.sum().tolist() == pytest.approx(
-            [100] * chart.frame.band.nunique()
-        )
-        assert chart.frame.part.nunique() - bool(chart.grey) <= 5
+        assert table.frame.total.sum() == worth.frame.results.sum()
+        assert types[0].frame.part.nunique() - bool(types[0].grey) <= 5
 
 
-def test_curves_by_rank_are_the_published_ones(sample, pages):
-    table = FOUND_BY_RANK.build(sample.outcome).to_pandas().set_index(["task", "run", "rank"])
+def test_curves_by_rank_are_the_published_ones(tables, pages):
+    table = tables["found_by_rank"].set_index(["task", "run", "rank"])
     for task, page in pages:
         curves = [(charts_of(page, "found", Lines)[0], ("found", "articles_found"))]
         curves += [(one, ("overlapping",)) for one in charts_of(page, "by-rank", Lines)]
@@ -200,11 +185,9 @@ def test_curves_by_rank_are_the_published_ones(sample, pages):
                     assert point["share"] == round(published, 4)
 
 
-def test_topics_are_counted_by_the_rank_of_their_first_relevant_result(sample, pages):
-    table = TOPIC_DIAGNOSIS.build(sample.outcome).to_pandas()
+def test_topics_are_counted_by_the_rank_of_their_first_relevant_result(tables, pages):
     for task, page in pages:
-        of_run = table[(table["task"] == task) & (table["run"] == page["name"].run) & table["found"].notna()]
-        first = of_run["first_relevant"].fillna(0)
+        first = of_run(tables["topic_diagnosis"], task, page).dropna(subset="found").first_relevant.fillna(0)
         (chart,) = charts_of(page, "found", Bars)
         bars = chart.frame.set_index("name").topics
         assert bars["1"] == (first == 1).sum()
