@@ -9,9 +9,9 @@ import pandas as pd
 from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, known, signed
+from inexreport.report.tables.topic_subsets import relevant_in_subset
 from inexreport.statistics.random_subsets import DRAWS, EXACT_UP_TO
 from inexreport.statistics.significance import LEVEL
-from inexreport.statistics.subset_judgements import relevant_in_subset
 from inexreport.statistics.summary import UNRANKED
 from inexreport.statistics.topic_subsets import (
     SubsetScores,

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from inexreport.model.assessment import OF_TEXT
+from inexreport.model.assessment import OF_TEXT, Assessments
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.model.score_numbers import mean
 from inexreport.report.applicability import has_subset_agreement, has_topic_subset_tables, judges_text
 from inexreport.report.tables.columns import RUN, TASK
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.statistics.standings import task_standings
-from inexreport.statistics.subset_judgements import relevant_in_subset
 from inexreport.statistics.summary import UNRANKED, Integers
-from inexreport.statistics.topic_subsets import further_subset_means, subset_scores, topic_subsets
+from inexreport.statistics.topic_subsets import (
+    TopicSubset,
+    further_subset_means,
+    subset_scores,
+    topic_subsets,
+)
 from inexreport.subjects.agreement import AGREEMENT, JUDGE, subset_agreement
 from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS, subset_elements
 
@@ -107,10 +112,21 @@ TOPIC_SUBSET_MEANS = Table(
 )
 
 
+def relevant_in_subset(official: Assessments, subset: TopicSubset) -> dict[str, float]:
+    """Return the number of assessed topics of a subset, and means over them; NaN without any."""
+    judged = [official.topics[topic] for topic in subset.topics if topic in official.topics]
+    return {
+        "assessed": len(judged),
+        "relevant_articles": mean(one.relevant_articles for one in judged),
+        "passages": mean(len(one.passage_offset) for one in judged),
+        "relevant_characters": mean(one.total_relevant_characters for one in judged),
+    }
+
+
 def _subset_relevance(outcome: CampaignOutcome) -> Rows:
     for subset in topic_subsets(outcome.campaign):
         found = relevant_in_subset(outcome.campaign.assessments, subset)
-        yield subset.kind, subset.name, len(subset.topics), *found
+        yield {"kind": subset.kind, "subset": subset.name, "topics": len(subset.topics), **found}
 
 
 TOPIC_SUBSET_RELEVANCE = Table(
