@@ -367,7 +367,7 @@ class TestTopicSubsets:
         ]
         page = topic_subsets_page(view)
         assert (page["elements"], page["agreement"]) == (None, [])
-        assert np.isnan(page["subsets"][0]["relevant"].articles)
+        assert np.isnan(page["subsets"][0]["relevant"]["relevant_articles"])
 
     def test_without_subsets_there_is_a_page(self, sample_2009):
         page = topic_subsets_page(sample_2009)
