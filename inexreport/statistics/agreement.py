@@ -107,13 +107,7 @@ def krippendorff_alpha(table: ArrayLike) -> float:
     0.095
     """
     counts = _exact(table)
-    values = counts.sum(axis=0) + counts.sum(axis=1)
-    total = values.sum()
-    expected = total * total - values @ values
-    if not expected:
-        return float("nan")
-    disagreements = 2 * (counts.sum() - np.trace(counts))
-    return float(1 - (total - 1) * disagreements / expected)
+    return _alpha(counts + counts.T, 1 - np.eye(len(counts), dtype=np.object_))
 
 
 def quadratic_kappa(table: ArrayLike, grades: Sequence[int]) -> float:
@@ -186,13 +180,16 @@ def ordinal_alpha(coincidences: ArrayLike) -> float:
     """
     pairs = _exact(coincidences)
     values = pairs.sum(axis=0)
-    total = values.sum()
     ranks = 2 * values.cumsum() - values  # twice the mean rank, in whole numbers
-    distances = np.subtract.outer(ranks, ranks) ** 2
+    return _alpha(pairs, np.subtract.outer(ranks, ranks) ** 2)
+
+
+def _alpha(pairs: NDArray[np.object_], distances: NDArray[np.object_]) -> float:
+    values = pairs.sum(axis=0)
     expected = (np.outer(values, values) * distances).sum()
     if not expected:
         return float("nan")
-    return float(1 - (total - 1) * (pairs * distances).sum() / expected)
+    return float(1 - (values.sum() - 1) * (pairs * distances).sum() / expected)
 
 
 def _exact(numbers: ArrayLike | Sequence[Any]) -> NDArray[np.object_]:
