@@ -118,18 +118,17 @@ def subset_scores(outcome: TaskOutcome, campaign: Campaign) -> SubsetScores:
     return SubsetScores(tested.assign(p_adjusted=holm(tested.p.to_numpy())), pd.DataFrame(means))
 
 
-def further_metrics(standings: Standings, outcome: TaskOutcome) -> list[str]:
-    """Metrics without tests whose value for a run is a mean over topics, imported ones included."""
-    sums = {metric for metric in outcome.computed_metrics if bind(metric).metric.is_count}
-    return [one for one in standings.task.metrics if one != standings.topic_metric and one not in sums]
-
-
-def scores_by_all_metrics(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    """Return the runs on each subset by all metrics, those of `subset_scores` first; others have no tests."""
+def further_scores(outcome: TaskOutcome, campaign: Campaign) -> Iterator[pd.DataFrame]:
+    """Yield the runs on each subset by the metrics without tests; sums over topics are left out."""
     standings = task_standings(outcome)
-    found = [subset_scores(outcome, campaign).runs]
-    for metric in further_metrics(standings, outcome):
-        found += [runs for _, runs in _on_subsets(standings, metric, campaign)]
+    sums = {metric for metric in outcome.computed_metrics if bind(metric).metric.is_count}
+    for metric in standings.task.metrics:
+        if metric != standings.topic_metric and metric not in sums:
+            yield from (runs for _, runs in _on_subsets(standings, metric, campaign))
+
+
+def _by_all_metrics(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    found = [subset_scores(outcome, campaign).runs, *further_scores(outcome, campaign)]
     return pd.concat(found, ignore_index=True).reindex(columns=[*TOPIC_SUBSETS.columns][1:])
 
 
@@ -197,7 +196,7 @@ TOPIC_SUBSETS = Table.of_tasks(
         ),
         "p_adjusted": number("The same after Holm’s correction for all runs and subsets of the task."),
     },
-    scores_by_all_metrics,
+    _by_all_metrics,
     applies=_has_tables,
 )
 

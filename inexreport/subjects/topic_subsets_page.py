@@ -21,7 +21,7 @@ from inexreport.subjects.topic_subsets import (
     SUBSET,
     agreement_on_subsets,
     elements_of_subsets,
-    further_metrics,
+    further_scores,
     relevance_of_subsets,
     subset_scores,
 )
@@ -92,13 +92,13 @@ def _task(view: CampaignView, outcome: TaskOutcome, place: int) -> Section:
         of_subset = rows[[*heads]].reset_index(drop=True).add_suffix(f" {number}")
         beside = beside.join(of_subset)
         columns |= {f"{name} {number}": (titles[name], heads[name]) for name in heads}
-    further = " The published table also has the task’s other metrics."
+    has_further = any(True for _ in further_scores(outcome, view.outcome.campaign))
     table = View(
         f"Runs on subsets in {task}",
         beside,
         columns,
         caption="Score on each subset with rank, advantage and corrected p."
-        f"{further if further_metrics(standings, outcome) else ''}",
+        + " The published table also has the task’s other metrics." * has_further,
         rows="runs",
         data="topic_subsets",
     )

@@ -42,7 +42,6 @@ def outcome():
 
 
 def records(frame):
-    """The rows of a frame with their cells as attributes."""
     return list(frame.itertuples(index=False))
 
 

@@ -14,7 +14,7 @@ from inexreport.statistics.standings import task_standings
 from inexreport.subjects.topic_subsets import (
     TOPIC_SUBSET_MEANS,
     TOPIC_SUBSETS,
-    scores_by_all_metrics,
+    further_scores,
     subset_scores,
     topic_subsets,
 )
@@ -26,17 +26,12 @@ NAN = float("nan")
 def subsets_of(task, **tags):
     """The runs on each subset, and the means of all runs."""
     runs, means = subset_scores(task, campaign_of([task], dict.fromkeys(TOPICS, "CO"), tags).campaign)
-    return [(rows, means.iloc[place]) for place, (_, rows) in enumerate(by_subset(runs))]
-
-
-def by_subset(rows):
-    return rows.groupby(["subset", "metric"], sort=False) if len(rows) else []
+    return [(runs[runs.subset == one.subset], one) for _, one in means.iterrows()]
 
 
 def further_of(task, **tags):
     campaign = campaign_of([task], dict.fromkeys(TOPICS, "CO"), tags).campaign
-    tested = len(subset_scores(task, campaign).runs)
-    return dict(iter(by_subset(scores_by_all_metrics(task, campaign)[tested:])))
+    return {(one.subset[0], one.metric[0]): one for one in further_scores(task, campaign)}
 
 
 def test_query_types_and_tags():
@@ -150,8 +145,7 @@ class TestFurtherMetrics:
         task = task_of(runs, metrics=metrics)
         tags = {"new": topics[:20], "old": topics[20:]}
         campaign = campaign_of([task], dict.fromkeys(topics, "CO"), tags).campaign
-        found = scores_by_all_metrics(task, campaign)
-        assert len(found) == 60 * 2 * 330
+        assert len(list(further_scores(task, campaign))) == 59 * 2
 
 
 @given(SCORES, st.sets(st.sampled_from(TOPICS), min_size=1, max_size=3))
