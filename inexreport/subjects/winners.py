@@ -27,7 +27,7 @@ def task_winner(view: CampaignView, task: str) -> PageData:
     Returns
     -------
     dict
-        ``winner`` and ``strip`` are None where no run has a rank, and nothing is said of it.
+        ``winner``, ``score`` and ``strip`` are None where no run has a rank, and nothing is said of it.
         ``sharing`` is the number of others with its score, ``perfect`` whether it is the highest possible,
         ``alike`` the names of the runs that are not significantly worse, best first, and ``compared``
         the number of runs that were tested against it.
@@ -45,6 +45,7 @@ def task_winner(view: CampaignView, task: str) -> PageData:
         "test": GROUPING[standings.task.significance],
         "by_badge": best_by_badge(view, task),
         "winner": None,
+        "score": None,
         "best_two": [],
         "strip": None,
     }
