@@ -40,6 +40,8 @@ from inexreport.subjects.pool_quality import pool_quality
 from inexreport.subjects.pools import pools_of_task, shared_results
 from inexreport.subjects.rare_documents import rare_counts
 from inexreport.subjects.reliability import campaign_reliability, reliability
+from inexreport.subjects.swap_errors import swap_errors
+from inexreport.subjects.topic_influence import topic_influence
 from inexreport.version import code_version
 
 OF_POOLS: tuple[Callable[..., Any], ...] = (
@@ -51,7 +53,7 @@ OF_POOLS: tuple[Callable[..., Any], ...] = (
 )
 """Need the rankings of all runs, which are not kept; all other functions of a task's statistics do not."""
 
-OF_SCORES: tuple[Callable[..., Any], ...] = (metric_correlations,)
+OF_SCORES: tuple[Callable[..., Any], ...] = (metric_correlations, swap_errors, topic_influence)
 """Need scores alone, and time; computed beside other tasks and kept with the outcome."""
 
 Result = TypeVar("Result")

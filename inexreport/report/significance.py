@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from inexreport.model.counted import counted
 from inexreport.model.score_numbers import are_tied, mean
 from inexreport.model.task import Significance
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted_topics, known
+from inexreport.report.figure import PageData, counted_topics, known
 from inexreport.report.significance_matrix import MOST_SHOWN, matrix_answer, significance_matrix
-from inexreport.statistics import paired_tests, randomised_tukey, score_intervals, swap_error
-from inexreport.statistics.findings import TaskFindings
+from inexreport.statistics import paired_tests, randomised_tukey, score_intervals
 from inexreport.statistics.significance import LEVEL, MOST_RUNS, TUKEY, RunPairs
+from inexreport.subjects.swap_errors import swaps_section
 
 MOST_PAIRS = 300
 """If there are more pairs, the page shows those of the best `BEST_RUNS` only; the data have all."""
 
 BEST_RUNS = 20
-
-SWAP_LIMIT = 0.05
-"""Share of contradictions up to which the number of topics suffices; a convention."""
 
 TEST_NAMES = {
     TUKEY: "randomised Tukey HSD test",
@@ -52,8 +46,6 @@ METHOD = {
     "draws": paired_tests.DRAWS,
     "exact_up_to": paired_tests.EXACT_UP_TO,
     "exact_without_ties_up_to": paired_tests.EXACT_WITHOUT_TIES_UP_TO,
-    "swap_draws": swap_error.DRAWS,
-    "fuzziness": round(100 * swap_error.FUZZINESS),
 }
 """The constants that the explanation of the tests names."""
 
@@ -115,7 +107,7 @@ def significance_page(view: CampaignView, task: str) -> PageData:
             }
             for i in np.flatnonzero(pairs.second < shown).tolist()
         ],
-        "swaps": _swaps(findings, best_tested(view, task)),
+        "swaps": swaps_section(view, task),
     }
 
 
@@ -170,60 +162,3 @@ def best_tested(view: CampaignView, task: str) -> int | None:
     """Return how many of the best runs are compared in pairs; None where all are."""
     findings = view.findings(task)
     return findings.tested if findings.tested < findings.ranked else None
-
-
-def _swaps(findings: TaskFindings, best: int | None) -> PageData | None:
-    """Error and tie rate, in percent, by the number of topics."""
-    swaps = findings.swaps
-    if not len(swaps.topics):
-        return None
-    error, ties = 100 * swaps.error, 100 * swaps.ties
-    largest = int(swaps.topics[-1])
-    sizes = "1 topic" if largest == 1 else f"1 to {largest} topics"
-    summary = f"With one topic, {error[0]:.1f}% of the comparisons contradict the majority"
-    if largest > 1:
-        summary += f"; with {largest}, half of the topics, {error[-1]:.1f}% do"
-    summary += f", and {ties[-1]:.1f}% are ties."
-    return {
-        "figure": Figure(
-            title="How often would other topics reverse two runs?",
-            basis=(
-                f"{findings.official} of {'the best ' if best else ''}{findings.tested} runs on random sets"
-                f" of {sizes}; percent of the comparisons of two runs"
-            ),
-            source="swap_errors.csv",
-            summary=summary,
-        ),
-        "answer": _topics_needed(swaps.topics.tolist(), error.tolist()),
-        "rows": [
-            {"topics": topics, "contradictions": contradictions, "ties": tied}
-            for topics, contradictions, tied in zip(
-                swaps.topics.tolist(), error.tolist(), ties.tolist(), strict=True
-            )
-        ],
-    }
-
-
-def _topics_needed(sizes: Sequence[int], contradictions: Sequence[float]) -> str:
-    """Return from how many topics on few comparisons of two runs contradict the majority.
-
-    Examples
-    --------
-    >>> _topics_needed([1, 2, 3], [30.0, 4.0, 2.0])
-    '2: from then on, at most 5% of the comparisons of two runs contradict the majority (2.0% with 3 topics).'
-    >>> _topics_needed([1], [30.0])
-    'More than 1: with 1 topic, 30.0% of the comparisons of two runs contradict the majority.'
-    """
-    few = 100 * SWAP_LIMIT
-    largest, least = sizes[-1], contradictions[-1]
-    if least > few:
-        return (
-            f"More than {largest}: with {counted(largest, 'topic')}, {least:.1f}% of the comparisons of two "
-            "runs contradict the majority."
-        )
-    above = [size for size, found in zip(sizes, contradictions, strict=True) if found > few]
-    enough = next(size for size in sizes if size > max(above, default=0))
-    return (
-        f"{enough}: from then on, at most {few:g}% of the comparisons of two runs contradict the majority "
-        f"({least:.1f}% with {counted(largest, 'topic')})."
-    )

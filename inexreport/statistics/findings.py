@@ -12,8 +12,6 @@ from inexreport.statistics.score_intervals import bootstrap_intervals
 from inexreport.statistics.significance import RunPairs, groups, pair_tests, runs_in_pairs
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import Floats, Integers
-from inexreport.statistics.swap_error import SwapErrors, swap_errors
-from inexreport.statistics.topic_influence import TopicInfluence, topic_influence
 
 
 class TaskFindings:
@@ -31,13 +29,9 @@ class TaskFindings:
         self.standings = task_standings(outcome)
         self.official = outcome.task.official
         self.topics, self.scores = self.standings.topic_scores(self.official)
-        self._means = self.standings.means[:, self.standings.official]
-        self.ranked = int(np.count_nonzero(~np.isnan(self._means)))
+        means = self.standings.means[:, self.standings.official]
+        self.ranked = int(np.count_nonzero(~np.isnan(means)))
         self.tested = runs_in_pairs(self.ranked)
-
-    @cached_property
-    def swaps(self) -> SwapErrors:
-        return swap_errors(self.scores[: self.tested], self.topics, self.official)
 
     @cached_property
     def pairs(self) -> RunPairs:
@@ -54,10 +48,6 @@ class TaskFindings:
     def intervals(self) -> tuple[Floats, Floats]:
         """Lower and upper end of each run's confidence interval."""
         return bootstrap_intervals(self.scores, self.topics, self.official)
-
-    @cached_property
-    def influence(self) -> TopicInfluence:
-        return topic_influence(self.topics, self.scores, self._means)
 
     def compute_all(self) -> None:
         """Compute everything now, so that it is pickled with the outcome."""

@@ -162,7 +162,7 @@ def test_of_many_runs_only_the_best_are_compared_in_pairs(monkeypatch):
     page = significance_page(view, task.name)
     assert (page["runs"], page["tested"], page["best_tested"], page["all_pairs"]) == (13, 5, 5, 10)
     assert [row["group"] is None for row in page["standings"]] == [False] * 5 + [True] * 8
-    assert "of the best 5 runs on random sets" in page["swaps"]["figure"].basis
+    assert "of the best 5 runs on random sets" in page["swaps"].parts[0].figure.basis
     best = {row["name"].run for row in page["standings"][:5]}
     table = SIGNIFICANCE.build(outcome).to_pandas()
     assert set(table.run_a) | set(table.run_b) == best
@@ -179,7 +179,7 @@ def test_up_to_the_limit_all_runs_are_compared_in_pairs(monkeypatch):
     outcome, metrics = large_outcome(runs=13)
     page = significance_page(view_campaign(outcome, metrics), outcome.tasks[0].task.name)
     assert (page["tested"], page["best_tested"], page["all_pairs"]) == (13, None, 78)
-    assert "of 13 runs on random sets" in page["swaps"]["figure"].basis
+    assert "of 13 runs on random sets" in page["swaps"].parts[0].figure.basis
     assert [one["tested_runs"] for one in campaign_record(outcome, metrics)["tasks"]] == [13]
 
 

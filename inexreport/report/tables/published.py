@@ -35,7 +35,9 @@ from inexreport.subjects import (
     rare_documents,
     reliability,
     reusability,
+    swap_errors,
     task_pairs,
+    topic_influence,
     unjudged,
 )
 
@@ -70,8 +72,8 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     correlations.CORRELATIONS,
     statistics.SIGNIFICANCE,
     statistics.INTERVALS,
-    statistics.TOPIC_INFLUENCE,
-    statistics.SWAP_ERRORS,
+    topic_influence.TOPIC_INFLUENCE,
+    swap_errors.SWAP_ERRORS,
     run_groups.RUN_GROUPS,
     run_groups.RUN_GROUP_MEMBERS,
     run_groups.RUN_GROUP_TESTS,
