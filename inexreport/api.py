@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, fields
 from os import PathLike
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from inexreport.building.evaluation import score_campaign
 from inexreport.building.resources import Resources
 from inexreport.building.submission import check_submission, evaluate_in
 from inexreport.building.submission_comparison import compare_submissions
-from inexreport.building.verifying.differences import Difference
+from inexreport.building.verifying.differences import differences_frame
 from inexreport.building.verifying.verify import verify as verify_site
 from inexreport.building.without_campaign import campaign_of_qrels
 from inexreport.cache import Cache
@@ -192,9 +191,8 @@ def compare(
     Returns
     -------
     pandas.DataFrame
-        A row for each metric but the counts: the fields of
-        `inexreport.statistics.run_comparison.RunComparison` without the deciding topics, and p of each
-        test, two-tailed, in a column such as ``p_t``.
+        A row for each metric but the counts: `inexreport.statistics.run_comparison.compare_runs` without the
+        deciding topics.
 
     Raises
     ------
@@ -205,7 +203,7 @@ def compare(
     """
     prepared = _prepared(campaign, qrels, metrics, topics)
     first, second = (evaluate_in(prepared, Path(run), task) for run in (a, b))
-    return pd.DataFrame([one.row for one in compare_submissions(first, second)])
+    return compare_submissions(first, second).drop(columns="deciding").reset_index(drop=True)
 
 
 def _prepared(
@@ -297,8 +295,9 @@ def verify(
     campaigns = () if campaign is None else (Path(campaign),)
     with open_workers(workers) as opened:
         found = verify_site(Path(site), campaigns, across_versions=across_versions, workers=opened)
-    rows = [{"folder": one.folder, **asdict(difference)} for one in found for difference in one.differences]
-    return pd.DataFrame(rows, columns=["folder", *(field.name for field in fields(Difference))])
+    frames = [differences_frame(one.differences).assign(folder=one.folder) for one in found]
+    frame = pd.concat(frames, ignore_index=True)
+    return frame[["folder", *frame.columns.drop("folder")]]
 
 
 def list_metrics() -> pd.DataFrame:

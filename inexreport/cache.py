@@ -27,6 +27,7 @@ from typing import Any, TypeVar
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+from pydantic import BaseModel
 
 from inexreport.errors import UsageError
 
@@ -56,8 +57,8 @@ def digest(*parts: Any) -> str:
     Parameters
     ----------
     *parts : object
-        Dataclasses, mappings, sequences, sets, NumPy arrays, Arrow's arrays of texts, paths, enumerations,
-        numbers, texts, bytes, None.
+        Dataclasses, pydantic's models, mappings, sequences, sets, NumPy arrays, Arrow's arrays of texts,
+        paths, enumerations, numbers, texts, bytes, None.
 
     Examples
     --------
@@ -80,6 +81,8 @@ def _add(hasher: Any, value: Any) -> None:
         _add(hasher, pc.binary_length(value).to_numpy())
         whole = pa.ListArray.from_arrays(pa.array([0, len(value)], pa.int32()), value)
         hasher.update(pc.binary_join(whole, "")[0].as_buffer())
+    elif isinstance(value, BaseModel):
+        _add(hasher, (kind, dict(value)))
     elif is_dataclass(value):
         hasher.update(f"{kind} ".encode())
         for field in fields(value):

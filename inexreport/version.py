@@ -15,6 +15,13 @@ from inexreport.extensions import installed_extensions
 
 __version__ = "0.2.0"
 
+_INSTALLED = Path(__file__).parent / "docs"
+DOCUMENTATION = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).parents[1] / "docs"
+"""The folder of the pages: in an installed package, or next to it in a checkout."""
+
+CATALOGUE = DOCUMENTATION / "messages.md"
+"""The page that is read as the catalogue of problems."""
+
 _NUMBERS_DEPEND_ON = ("numpy", "pandas", "pyarrow", "scipy")
 
 
@@ -27,11 +34,12 @@ def library_versions() -> dict[str, str]:
 def code_version() -> str:
     """A checksum of the code that results depend on, for cache keys.
 
-    It covers the package's modules and protocols, the files of installed packages that add metrics or
-    protocols, and the versions of Python and of the packages that all of these need.
+    It covers the package's modules and protocols, the catalogue of problems, the files of installed packages
+    that add metrics or protocols, and the versions of Python and of the packages that all of these need.
     """
-    digest = hashlib.sha256(f"{sys.version} {platform.machine()}".encode())
     package = Path(__file__).parent
+    digest = hashlib.sha256(f"{sys.version} {platform.machine()}".encode())
+    digest.update(CATALOGUE.read_bytes())
     for folder, folders, names in os.walk(package):
         folders.sort()
         inside = folder[len(str(package)) :].replace(os.sep, "/")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,16 @@ def _own_caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Commands cache results in a temporary folder, never in the user's."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("caches")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _charts_drawn_once() -> Iterator[None]:
+    """Each chart for papers is drawn once, since the same sites are built again and again."""
+    import vl_convert
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vl_convert, "vegalite_to_svg", lru_cache(maxsize=1_000)(vl_convert.vegalite_to_svg))
         yield
 
 
@@ -95,26 +106,48 @@ def second_edition(tmp_path_factory: pytest.TempPathFactory, sample_campaigns: t
 
 
 @pytest.fixture(scope="session")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], object]], Path]:
+    """Makes a folder of a name once for all processes of a run of tests, by a function that fills it."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+    def made(name: str, fill: Callable[[Path], object]) -> Path:
+        folder = shared / name
+        with (shared / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not folder.exists():
+                new = tmp_path_factory.mktemp(name)
+                fill(new)
+                new.rename(folder)
+        return folder
+
+    return made
+
+
+@pytest.fixture(scope="session")
 def sample_sites(
-    tmp_path_factory: pytest.TempPathFactory, sample_campaigns: tuple[Path, ...], second_edition: Path
+    made_once: Callable[..., Path], sample_campaigns: tuple[Path, ...], request: pytest.FixtureRequest
 ) -> Path:
     """An archive of all sample campaigns, the last one in its second edition. Read only."""
     from inexreport.building.build import build
 
-    out = tmp_path_factory.mktemp("samples")
-    for campaign in (*sample_campaigns[:-1], second_edition):
-        build(campaign, out)
-    return out
+    def fill(out: Path) -> None:
+        for campaign in (*sample_campaigns[:-1], request.getfixturevalue("second_edition")):
+            build(campaign, out)
+
+    return made_once("sample-sites", fill)
 
 
-@pytest.fixture(scope="module")
-def charts_drawn_once() -> Iterator[None]:
-    """Each chart for papers is drawn once: for modules that build sites again and again."""
-    import vl_convert
+@pytest.fixture(scope="session")
+def real_sites(made_once: Callable[..., Path], real_data: Path) -> Path:
+    """An archive of the real campaigns, without the name of any participant. Read only."""
+    from inexreport.building.build import build
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(vl_convert, "vegalite_to_svg", lru_cache(maxsize=1_000)(vl_convert.vegalite_to_svg))
-        yield
+    def fill(out: Path) -> None:
+        for campaign in ("inex-2009-adhoc", "trec-covid-round1"):
+            build(real_data / campaign, out)
+
+    return made_once("real-sites", fill)
 
 
 @pytest.fixture(scope="session")

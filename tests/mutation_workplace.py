@@ -97,7 +97,7 @@ class _Mutable(ast.NodeTransformer):
 
 def make(folder: Path) -> None:
     """Copy what mutmut needs to a folder."""
-    for name in ("campaigns", "inexreport", "templates", "tests"):
+    for name in ("campaigns", "docs", "inexreport", "templates", "tests"):
         shutil.rmtree(folder / name, ignore_errors=True)
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", folder)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -56,7 +57,7 @@ def task_of(
     runs: Sequence[RunOutcome], name: str = "Focused", metrics: Sequence[str] = (METRIC,)
 ) -> TaskOutcome:
     """A task; the first metric is the official one."""
-    return TaskOutcome(Task(name, "", 1500, metrics[0], tuple(metrics)), tuple(runs))
+    return TaskOutcome(Task(name=name, cutoff=1500, official=metrics[0], metrics=tuple(metrics)), tuple(runs))
 
 
 def scored(topics: Sequence[str], **runs: Sequence[float]) -> TaskOutcome:
@@ -82,3 +83,8 @@ def campaign_of(
         topic_tags=topic_tags or {},
     )
     return CampaignOutcome(campaign, tuple(tasks))
+
+
+def without_results(run: RunOutcome) -> RunOutcome:
+    """A run, whose rankings have been let go, as one that has returned nothing."""
+    return replace(run, rankings_let_go=False)

@@ -17,7 +17,7 @@ def test_a_page_is_a_module_and_its_entry(root: Path, sample_campaign: Path, tmp
     text = (root / "docs" / "extending.md").read_text("utf-8")
     section = text.partition("## A page with a chart and a table")[2].partition("\n## ")[0]
     module, entry = re.findall(r"```python\n# inexreport/(?:\S+).*?\n(.*?)```", section, re.DOTALL)
-    for folder in ("inexreport", "templates"):
+    for folder in ("inexreport", "templates", "docs"):
         shutil.copytree(root / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "inexreport/subjects/participation.py").write_text(module, "utf-8")
     kinds = tmp_path / "inexreport/rendering/page_kinds.py"

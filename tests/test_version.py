@@ -63,6 +63,13 @@ def test_every_change_of_the_code_changes_it(package: Path, change: Callable[[Pa
     assert computed() != before
 
 
+def test_the_catalogue_of_problems_is_part_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = computed()
+    monkeypatch.setattr(version, "CATALOGUE", tmp_path / "messages.md")
+    (tmp_path / "messages.md").write_text("# Messages\n", "utf-8")
+    assert computed() != before
+
+
 def test_every_dependency_is_part_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     declared = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
     names = [re.split("[<>=!~ ]", one)[0] for one in declared["dependencies"]]

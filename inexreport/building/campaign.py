@@ -95,7 +95,7 @@ class PreparedCampaign:
             logo=b"",
             badge="",
             run_files=False,
-            collection=replace(self.campaign.collection, document_url=""),
+            collection=self.campaign.collection.model_copy(update={"document_url": ""}),
         )
         return PreparedCampaign(campaign, self.plans, self.elements, problems=())
 
@@ -244,11 +244,13 @@ def _without_errors(
         known = tasks.keys() | campaign.task_aliases.keys()
         names = [entry.name for entry in folder.entries(lambda _: None) if entry.is_dir()]
         tasks |= {
-            name: Task(name, "", MOST_RESULTS, OFFSET_FREE_METRIC, ()) for name in names if name not in known
+            name: Task(name=name, cutoff=MOST_RESULTS, official=OFFSET_FREE_METRIC, metrics=())
+            for name in names
+            if name not in known
         }
     for name, task in tasks.items():
         if no_topics or no_assessments or no_elements or unknown_metrics(task):
-            tasks[name] = replace(task, official=OFFSET_FREE_METRIC, metrics=())
+            tasks[name] = task.model_copy(update={"official": OFFSET_FREE_METRIC, "metrics": ()})
     usable = replace(
         campaign,
         tasks=tasks,

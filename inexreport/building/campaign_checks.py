@@ -16,13 +16,14 @@ from inexreport.evaluation.task_plan import (
 from inexreport.formats.campaign_directory import ASSESSMENTS
 from inexreport.formats.file_content import read_content
 from inexreport.formats.protocols import PROTOCOL_SUFFIX
-from inexreport.formats.shown_text import examples, quoted, shown
+from inexreport.formats.shown_text import examples, quoted
 from inexreport.formats.toml_lines import has_setting, setting_line
 from inexreport.judging.assessment_sets import circular_sets
 from inexreport.metrics.registry import bind, is_taken
 from inexreport.model.assessment import BINARY, OFFICIAL, WITHOUT_OUT_OF_POOL
 from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.problem import Problem, ProblemLog
+from inexreport.model.shown_text import shown
 from inexreport.model.task import Treatment, official_folders
 
 

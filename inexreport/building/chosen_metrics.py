@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from inexreport.errors import UsageError
 from inexreport.evaluation.task_plan import TaskPlan, inapplicable_metrics, plan_task, unknown_metrics
@@ -27,7 +26,8 @@ def plan_with_metrics(task_name: str, campaign: Campaign, metrics: Sequence[str]
         If an identifier names no metric, or the assessments do not allow it; with all of them.
     """
     identifiers = tuple(dict.fromkeys(metrics))
-    task = replace(campaign.tasks[task_name], official=identifiers[0], metrics=identifiers)
+    chosen = {"official": identifiers[0], "metrics": identifiers}
+    task = campaign.tasks[task_name].model_copy(update=chosen)
     return checked_plan(task, campaign)
 
 

@@ -34,7 +34,7 @@ def with_imported_scores(outcome: TaskOutcome, imported: Iterable[ImportedScores
     metrics = (*outcome.task.metrics, *(one.measure.name for one in of_task))
     return replace(
         outcome,
-        task=replace(outcome.task, metrics=metrics),
+        task=outcome.task.model_copy(update={"metrics": metrics}),
         runs=tuple(_with_imported(run, of_task) for run in outcome.runs),
         imported=tuple(one.measure for one in of_task),
     )

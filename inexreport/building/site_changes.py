@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
+
+import pandas as pd
 
 from inexreport.building.verifying.checksums import verify_archive_checksums, verify_checksums
-from inexreport.building.verifying.folders import campaigns_of, is_campaign
 from inexreport.errors import UsageError
 from inexreport.formats.published_results import RESULT_FILES, read_results
 from inexreport.model.edition import PublishedResults
 from inexreport.rendering.data_files import DATA
-from inexreport.rendering.output_folder import ARCHIVE, FRONT, FRONT_FROM_ARCHIVE
-from inexreport.report.changes.change import Change, How, Kind
-from inexreport.report.changes.comparison import file_changes, result_changes
+from inexreport.rendering.output_folder import (
+    ARCHIVE,
+    FRONT,
+    FRONT_FROM_ARCHIVE,
+    campaigns_of,
+    is_campaign,
+)
+from inexreport.report.tables.comparison import mapping_changes
+from inexreport.subjects.changes import changes_of, result_changes
 
 
-@dataclass(frozen=True, slots=True)
-class SiteChanges:
-    """What changed in a campaign's site, or in an archive.
+class SiteChanges(NamedTuple):
+    """What changed in a campaign's site, or in an archive: results first, then published files.
 
-    Attributes
-    ----------
-    name : str
-        Of the newer folder; empty for the archive's own pages and its list of campaigns.
-    title : str
-        Of the campaign in the newer edition.
-    changes : tuple of Change
-        Results first, then published files.
+    The folder `campaign` is the newer one, empty for the archive's own pages and its list of campaigns;
+    `changes` has the columns `inexreport.subjects.changes.CHANGE_COLUMNS`.
     """
 
-    name: str
+    campaign: str
     title: str
-    changes: tuple[Change, ...]
+    changes: pd.DataFrame
 
 
 def site_changes(old: Path, new: Path) -> tuple[SiteChanges, ...]:
@@ -66,15 +66,14 @@ def site_changes(old: Path, new: Path) -> tuple[SiteChanges, ...]:
             " Give two campaigns, or two archives."
         )
     before, after = ({one.name: one for one in campaigns_of(archive)} for archive in (old, new))
+    campaigns = mapping_changes(dict.fromkeys(before, ""), dict.fromkeys(after, ""))
     changes = [
-        *(Change(Kind.CAMPAIGN, How.REMOVED, name=name) for name in before if name not in after),
-        *(Change(Kind.CAMPAIGN, How.ADDED, name=name) for name in after if name not in before),
+        changes_of("campaign", campaigns.sort_values("change", ascending=False, kind="stable")),
+        changes_of("file", mapping_changes(_own_files(old), _own_files(new))),
     ]
     return (
         *_compared([(before[name], after[name]) for name in after if name in before]),
-        SiteChanges(
-            "", "The archive's own pages", (*changes, *file_changes(_own_files(old), _own_files(new)))
-        ),
+        SiteChanges("", "The archive's own pages", pd.concat(changes)),
     )
 
 
@@ -83,13 +82,14 @@ def _compared(pairs: Sequence[tuple[Path, Path]]) -> tuple[SiteChanges, ...]:
     results = [[_results(folder, unreadable) for folder in pair] for pair in pairs]
     if unreadable:
         raise UsageError("\n".join([*unreadable, "Build these sites again, or restore the files."]))
-    return tuple(
-        SiteChanges(
-            new.name, after.title, (*result_changes(before, after), *file_changes(_files(old), _files(new)))
-        )
-        for (old, new), (before, after) in zip(pairs, results, strict=True)
-        if before is not None and after is not None
-    )
+    found = []
+    for (old, new), (before, after) in zip(pairs, results, strict=True):
+        if before is not None and after is not None:
+            files = changes_of("file", mapping_changes(_files(old), _files(new)))
+            found.append(
+                SiteChanges(new.name, after.title, pd.concat([result_changes(before, after), files]))
+            )
+    return tuple(found)
 
 
 def _results(folder: Path, unreadable: list[str]) -> PublishedResults | None:
@@ -110,7 +110,8 @@ def _results(folder: Path, unreadable: list[str]) -> PublishedResults | None:
 def _files(folder: Path) -> dict[str, str]:
     """Checksums of the published files, tables first."""
     found = verify_checksums(folder).found
-    return {path: found[path] for path in sorted(found, key=_tables_first)}
+    tables = {path for path in found if path.startswith(f"{DATA}/") and path.endswith(".csv")}
+    return {path: found[path] for path in sorted(found, key=lambda path: (path not in tables, path))}
 
 
 def _own_files(archive: Path) -> dict[str, str]:
@@ -119,7 +120,3 @@ def _own_files(archive: Path) -> dict[str, str]:
     return {
         FRONT if path == FRONT_FROM_ARCHIVE else f"{ARCHIVE}/{path}": sha256 for path, sha256 in found.items()
     }
-
-
-def _tables_first(path: str) -> tuple[bool, str]:
-    return not (path.startswith(f"{DATA}/") and path.endswith(".csv")), path

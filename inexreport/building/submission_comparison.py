@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pandas as pd
+
 from inexreport.building.submission import SubmissionScores
 from inexreport.errors import CampaignRefusedError, UsageError
-from inexreport.statistics.run_comparison import RunComparison, compare_runs
+from inexreport.statistics.run_comparison import compare_runs
 
 
-def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> tuple[RunComparison, ...]:
-    """Compare two runs that were evaluated in the same campaign, by every metric but the counts.
+def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> pd.DataFrame:
+    """Return `compare_runs` of two runs of the same campaign, without the metrics that count something.
 
     Raises
     ------
@@ -22,4 +24,5 @@ def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> tuple[RunCo
     if a.scores.metrics != b.scores.metrics:
         raise UsageError("The runs are of different tasks. Give --task with the one that holds for both.")
     counts = {bound.identifier for bound in a.metrics if bound.metric.is_count}
-    return tuple(one for one in compare_runs(a.scores, b.scores) if one.metric not in counts)
+    found = compare_runs(a.scores, b.scores)
+    return found[~found.metric.isin(counts)]

@@ -131,4 +131,4 @@ def _task(metrics: Sequence[str], topics: TopicSelection, *, documents: bool) ->
         if not documents or defaults is None:
             raise UsageError("Give --metric, such as MAiP or MAgP(score=F,beta=0.25), for these assessments.")
         identifiers = tuple(defaults.metrics or ())
-    return Task(ONLY_TASK, "", 10**6, identifiers[0], identifiers, topics)
+    return Task(name=ONLY_TASK, cutoff=10**6, official=identifiers[0], metrics=identifiers, topics=topics)

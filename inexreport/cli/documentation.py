@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from inexreport.errors import UsageError
+from inexreport.version import DOCUMENTATION
 
 
 def docs(
@@ -22,20 +21,13 @@ def docs(
     """
     from inexreport.console.documentation import print_document, print_document_list
 
-    pages = {file.stem: file.read_text("utf-8") for file in sorted(_folder().glob("*.md"))}
+    pages = {file.stem: file.read_text("utf-8") for file in sorted(DOCUMENTATION.glob("*.md"))}
     if page is None:
         print_document_list({name: _title(text) for name, text in pages.items()})
     elif page in pages:
         print_document(pages[page])
     else:
         raise UsageError(f"There is no page {page!r}. There are: {', '.join(pages)}.")
-
-
-def _folder() -> Path:
-    """The folder of the pages: in an installed package, or next to it in a checkout."""
-    package = Path(str(files("inexreport")))
-    installed = package / "docs"
-    return installed if installed.is_dir() else package.parent / "docs"
 
 
 def _title(text: str) -> str:

@@ -137,8 +137,8 @@ def verify(
     """
     from inexreport.building.resources import chosen_workers
     from inexreport.building.verifying.verify import verify as verify_site
+    from inexreport.console.changes import print_verifications
     from inexreport.console.progress import progress_display
-    from inexreport.console.verifications import print_verifications
 
     directories = campaigns or []
     with (
@@ -181,4 +181,4 @@ def diff(
 
     found = site_changes(old, new)
     print_changes(str(old), str(new), found, output)
-    raise typer.Exit(1 if any(one.changes for one in found) else 0)
+    raise typer.Exit(1 if any(len(one.changes) for one in found) else 0)

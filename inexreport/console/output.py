@@ -13,7 +13,7 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from inexreport.formats.shown_text import LONGEST_TEXT, UNSEEN, shown
+from inexreport.model.shown_text import LONGEST_TEXT, UNSEEN, shown
 
 
 class OutputFormat(StrEnum):

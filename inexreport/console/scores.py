@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from inexreport.console.output import OutputFormat, open_console, plain, print_csv, print_json
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from inexreport.metrics.metric import BoundMetric
     from inexreport.model.outcome import RunScores
-    from inexreport.statistics.run_comparison import RunComparison
 
 ScoredRun = tuple[str, "Sequence[BoundMetric]", "RunScores"]
 """A run's name, metrics and scores."""
@@ -62,21 +62,24 @@ def _score_rows(
             yield bound.identifier, "all", int(value) if bound.metric.is_count else value, int(topics)
 
 
-def print_comparison(
-    names: tuple[str, str], comparisons: Sequence[RunComparison], output: OutputFormat
-) -> None:
+def print_comparison(names: tuple[str, str], comparisons: pd.DataFrame, output: OutputFormat) -> None:
     """Print by how much, and on which topics, a run differs from another under some metrics."""
-    from inexreport.statistics.run_comparison import describe_comparison
+    from inexreport.statistics.run_comparison import TESTS, describe_comparison
 
+    of_metrics: list[Any] = comparisons.to_dict("records")
+    rows = [{"run_a": names[0], "run_b": names[1]} | one for one in of_metrics]
     if output is OutputFormat.JSON:
-        print_json([{"run_a": names[0], "run_b": names[1], **asdict(one)} for one in comparisons])
+        for one in rows:
+            deciding = list(one.pop("deciding").items())
+            one |= {"p": {test: one.pop(f"p_{test}") for test in TESTS}, "deciding": deciding}
+        print_json(rows)
         return
     if output is OutputFormat.CSV:
-        columns = ("run_a", "run_b", *(comparisons[0].row if comparisons else ()))
-        print_csv(columns, [(*names, *one.row.values()) for one in comparisons])
+        columns = ("run_a", "run_b", *comparisons.columns.drop("deciding"))
+        print_csv(columns, [tuple(one[name] for name in columns) for one in rows])
         return
     console = open_console()
-    for one in comparisons:
-        console.print(f"[bold]{plain(one.metric)}[/]: A = {plain(names[0])}, B = {plain(names[1])}")
+    for one in rows:
+        console.print(f"[bold]{plain(one['metric'])}[/]: A = {plain(names[0])}, B = {plain(names[1])}")
         for line in describe_comparison(one):
             console.print(f"  {plain(line)}")

@@ -198,7 +198,7 @@ def plan_task(task: Task, campaign: Campaign, official: Assessments | None = Non
     metrics = {bound.identifier: bound for bound in (bind(name, settings) for name in task.metrics)}
     if ranking.identifier not in metrics:
         metrics = {ranking.identifier: ranking, **metrics}
-    published = replace(task, official=ranking.identifier, metrics=tuple(metrics))
+    published = task.model_copy(update={"official": ranking.identifier, "metrics": tuple(metrics)})
     assessments = {}
     for topic, assessment in campaign.assessments.topics.items():
         if asks(task, campaign, topic):

@@ -12,10 +12,11 @@ from inexreport.formats.element_judgements import Reading, read_judgement
 from inexreport.formats.judged_topic import JudgedArticle, topic_assessment
 from inexreport.formats.names import article_name, normalised_path
 from inexreport.formats.numbers import whole_number_with_separators
-from inexreport.formats.shown_text import LONGEST_NAME, quoted, shown
+from inexreport.formats.shown_text import quoted
 from inexreport.formats.xml_reader import Mistakes, clear, elements_as_they_end, line_of
 from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
 from inexreport.model.problem import ProblemLog
+from inexreport.model.shown_text import LONGEST_NAME, shown
 
 ROOT = "assessments"
 
@@ -50,15 +51,7 @@ class XmlAssessmentsReader:
         self._only_highlighted = False
 
     def read(self, data: bytes, log: ProblemLog) -> None:
-        """Add a file; what cannot be used is in `log`, as is what is doubtful.
-
-        Parameters
-        ----------
-        data : bytes
-            Content of the file, unpacked, with the root element `ROOT`.
-        log : ProblemLog
-            Of the file.
-        """
+        """Add a file; what cannot be used is in `log`, as is what is doubtful."""
         reading: _FileReading | None = None
         for event, element in elements_as_they_end(data, (ROOT, "file"), log):
             if element.tag == ROOT:

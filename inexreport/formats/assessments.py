@@ -48,15 +48,7 @@ def read_document_assessments(
 
 
 def read_assessments(judge: str, files: Iterable[tuple[FileContent, ProblemLog]]) -> Assessments:
-    """Return a judge's assessments; what cannot be used is in the files' logs.
-
-    Parameters
-    ----------
-    judge : str
-        Name of the folder.
-    files : iterable of (FileContent, ProblemLog)
-        In the order in which they are to be read.
-    """
+    """Return a judge's assessments; what cannot be used is in the files' logs."""
     qrels, xml = QrelsReader(), XmlAssessmentsReader()
     in_both: set[str] = set()
     for content, log in files:

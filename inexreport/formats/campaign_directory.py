@@ -78,13 +78,6 @@ def campaign_root(directory: Path) -> Path:
 def refuse_among_inputs(root: Path, out: Path) -> None:
     """Make sure that what is published does not come to lie among a campaign's inputs.
 
-    Parameters
-    ----------
-    root : Path
-        The campaign directory, resolved.
-    out : Path
-        Where something is to be published.
-
     Raises
     ------
     UsageError
@@ -392,4 +385,4 @@ def _with_all_judges(
 ) -> tuple[AssessmentSet, ...]:
     """The sets of campaign.toml, and one for each judge that it does not name."""
     named = {one.name for one in sets}
-    return (*sets, *(AssessmentSet(one.judge) for one in judges if one.judge not in named))
+    return (*sets, *(AssessmentSet(name=one.judge) for one in judges if one.judge not in named))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 import itertools
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
-from inexreport.formats.numbers import LARGEST_NUMBER
 from inexreport.formats.protocols import (
     NO_PROTOCOL,
     PROTOCOL_SUFFIX,
@@ -19,33 +19,32 @@ from inexreport.formats.protocols import (
     read_protocol,
     tasks_of,
 )
-from inexreport.formats.publication_settings import AuthorSettings, DocumentUrl, Doi, EditionSettings
-from inexreport.formats.shown_text import quoted, shown
+from inexreport.formats.shown_text import quoted
 from inexreport.formats.site_settings import SiteSettings
-from inexreport.formats.task_settings import (
-    AnyText,
-    Grade,
-    JudgedName,
-    Name,
-    OrderName,
-    Rank,
-    RuleSettings,
-    SelectionName,
-    SignificanceName,
-    StrictModel,
+from inexreport.formats.toml_content import MistakeCodes, lines_of, read_toml, report_mistakes, suggestion
+from inexreport.model.assessment import OFFICIAL, Judged
+from inexreport.model.campaign import (
+    AssessmentSet,
+    AssessmentSettings,
+    Author,
+    Collection,
+    CollectionSettings,
+    Order,
+)
+from inexreport.model.edition import Edition
+from inexreport.model.imported import ImportedMeasure, ImportedSettings
+from inexreport.model.problem import ProblemLog
+from inexreport.model.settings import LAX, AnyText, Grade, Name, Rank, Settings, Title
+from inexreport.model.shown_text import shown
+from inexreport.model.task import (
+    Significance,
+    Task,
+    TaskRules,
     TaskSettings,
-    Text,
+    TopicSelection,
     make_task,
     missing_settings,
 )
-from inexreport.formats.toml_content import MistakeCodes, lines_of, read_toml, report_mistakes, suggestion
-from inexreport.formats.toml_lines import KeyPath
-from inexreport.model.assessment import OFFICIAL, Judged
-from inexreport.model.campaign import AssessmentSet, Author, Collection, Order
-from inexreport.model.edition import Edition
-from inexreport.model.imported import ImportedMeasure
-from inexreport.model.problem import ProblemLog
-from inexreport.model.task import Task
 
 LARGEST_SETTINGS = 2**18
 """Bytes of campaign.toml, or of a file with a protocol."""
@@ -61,90 +60,60 @@ def no_file(path: str) -> None:
     """Return no protocol, as for campaign.toml without a directory."""
 
 
-MeasureName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,49}$")]
-TagName = Annotated[Name, Field(min_length=1)]
-Count = Annotated[int, Field(ge=1, le=10**15)]
+_DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>{}\\^`|]+", re.ASCII)
 
 
-class CollectionSettings(StrictModel):
-    """The table ``[collection]``, see `inexreport.model.campaign.Collection`."""
-
-    name: AnyText = ""
-    documents: Count | None = Field(default=None, examples=[2666190], description="number of documents")
-    elements: Count | None = Field(default=None, examples=[30000000], description="number of elements")
-    mean_document_length: Annotated[float, Field(gt=0, le=LARGEST_NUMBER)] | None = Field(
-        default=None,
-        examples=[7000.0],
-        description="in the unit below: for BEPD, EPRUM and plain article runs",
-    )
-    unit: Literal["characters", "bytes"] = Field(
-        default="characters", description='or "bytes" (UTF-8): what offsets and lengths count'
-    )
-    document_url: DocumentUrl = Field(
-        default="",
-        examples=["https://example.org/{docno}"],
-        description="of each document, for links to it",
-    )
+def _is_doi(text: str) -> str:
+    """Accept a DOI, with or without the address of its resolver, which is removed."""
+    doi = re.sub(r"^https?://(?:dx\.)?doi\.org/", "", text)
+    if doi and not _DOI.fullmatch(doi):
+        raise ValueError("a DOI such as 10.5281/zenodo.1234567")
+    return doi
 
 
-class ParticipantSettings(StrictModel):
+def _is_date(value: object) -> object:
+    if type(value) is not datetime.date:  # a time of day is a date, too, for Python
+        raise ValueError("a date without quotation marks, such as 2026-11-20")
+    return value
+
+
+class EditionSettings(Settings):
+    """A table ``[[editions]]``, see `inexreport.model.edition.Edition`."""
+
+    date: Annotated[datetime.date, BeforeValidator(_is_date)]
+    reason: AnyText = ""
+
+
+class ParticipantSettings(Settings):
     """A table ``[participants.ID]``."""
 
-    name: Annotated[Name, Field(min_length=1)]
+    name: Title
 
 
-class AssessmentSettings(StrictModel):
-    """A table ``[assessments.NAME]``, see `inexreport.model.campaign.AssessmentSet`."""
-
-    scored: bool = True
-    kind: Literal["judge", "dimension"] = "judge"
-    relevance_level: Grade | None = None
-    source: Annotated[Name, Field(min_length=1)] = Field(default="", alias="from")
-    without_elements: list[Text] = Field(default_factory=list)
-    topics: Annotated[list[Text], Field(min_length=1)] | None = None
-    model: Name = ""
-
-    @model_validator(mode="after")
-    def _only_a_derived_set_differs(self) -> Self:
-        if not self.source and (self.without_elements or self.topics):
-            raise ValueError('without_elements and topics only together with from, as in from = "official"')
-        if self.source and self.model:
-            raise ValueError("model only for a judge, without from")
-        if self.source and self.kind == "dimension":
-            raise ValueError("kind only for a folder of judgements, without from")
-        if self.relevance_level and self.kind != "dimension":
-            raise ValueError('relevance_level only with kind = "dimension": judges share the campaign\'s')
-        return self
+MeasureName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,49}$")]
 
 
-class ImportedSettings(StrictModel):
-    """A table ``[imported.NAME]``, see `inexreport.model.imported.ImportedMeasure`."""
-
-    title: Annotated[Name, Field(min_length=1)]
-    unit: Name = ""
-    better: Literal["higher", "lower"]
-    source: AnyText = ""
-
-
-class CampaignFile(StrictModel):
+class CampaignFile(Settings):
     """All settings of campaign.toml, see `inexreport.model.campaign.Campaign`.
 
     A setting with an example or a default, and its description, is written by `inexreport init`.
     """
 
-    title: Annotated[Name, Field(min_length=1)]
+    title: Title
     year: Annotated[int, Field(ge=1900, le=2999)]
     protocol: str = ""
     citation: AnyText = Field(default="", examples=["..."], description='shown under "how to cite"')
     licence: AnyText = Field(default="", examples=["..."], description="shown with it")
     url: AnyText = Field(default="", examples=["https://..."], description="of the campaign's own site")
-    doi: Doi = Field(default="", examples=["10.5281/zenodo.1234567"], description="of the results")
-    authors: list[AuthorSettings] = Field(default_factory=list)
-    editions: list[EditionSettings] = Field(default_factory=list)
-    judged: JudgedName | None = Field(
+    doi: Annotated[AnyText, AfterValidator(_is_doi)] = Field(
+        default="", examples=["10.5281/zenodo.1234567"], description="of the results"
+    )
+    authors: Annotated[tuple[Author, ...], LAX] = ()
+    editions: Annotated[tuple[EditionSettings, ...], LAX] = ()
+    judged: Annotated[Judged, LAX] | None = Field(
         default=None, description='"elements", "passages" or "documents"; the protocol says it'
     )
-    order: OrderName | None = Field(
+    order: Annotated[Order, LAX] | None = Field(
         default=None, description='of results that counts: "file" or "score"; the protocol says it'
     )
     relevance_level: Grade | None = Field(
@@ -153,12 +122,12 @@ class CampaignFile(StrictModel):
     pool_depth: Rank | None = Field(
         default=None, examples=[100], description="results of a run that went into the pools, in all tasks"
     )
-    topics: SelectionName | None = Field(
+    topics: Annotated[TopicSelection, LAX] | None = Field(
         default=None,
         examples=["returned"],
         description="means over answered topics only; by default over all assessed ones",
     )
-    significance: SignificanceName | None = Field(
+    significance: Annotated[Significance, LAX] | None = Field(
         default=None,
         examples=["tukey"],
         description='test that groups the runs: paired "t", or randomised "tukey" HSD',
@@ -167,23 +136,10 @@ class CampaignFile(StrictModel):
     collection: CollectionSettings = CollectionSettings()
     participants: dict[Name, ParticipantSettings] = Field(default_factory=dict)
     assessments: dict[Name, AssessmentSettings] = Field(default_factory=dict)
-    rules: RuleSettings = RuleSettings()
+    rules: TaskRules = TaskRules()
     tasks: dict[Name, TaskSettings] = Field(default_factory=dict)
-    topic_tags: dict[TagName, list[Name]] = Field(default_factory=dict)
+    topic_tags: dict[Title, Annotated[tuple[Name, ...], LAX]] = Field(default_factory=dict)
     imported: dict[MeasureName, ImportedSettings] = Field(default_factory=dict)
-
-
-_TABLES: dict[str, type[BaseModel]] = {
-    "site": SiteSettings,
-    "collection": CollectionSettings,
-    "authors": AuthorSettings,
-    "editions": EditionSettings,
-    "participants": ParticipantSettings,
-    "assessments": AssessmentSettings,
-    "imported": ImportedSettings,
-    "tasks": TaskSettings,
-    "rules": RuleSettings,
-}
 
 
 def read_campaign_file(
@@ -214,14 +170,14 @@ def read_campaign_file(
     try:
         file = CampaignFile.model_validate(content)
     except ValidationError as error:
-        report_mistakes(error, text, log, CODES, _known_keys)
+        report_mistakes(error, text, log, CODES, CampaignFile)
         if isinstance(content.get("protocol"), str):
             _protocol(content["protocol"], text, log, protocol_of_file)
         return None
     protocol = _protocol(file.protocol, text, log, protocol_of_file)
     tasks = _tasks(file, protocol, folders, text, log) if protocol else {}
     _check_editions(file, text, log)
-    judged = Judged(file.judged or (protocol or NO_PROTOCOL).judged)
+    judged = file.judged or (protocol or NO_PROTOCOL).judged
     if judged is not Judged.DOCUMENTS:
         for path in _of_documents_only(file, tasks):
             log.add(
@@ -232,26 +188,24 @@ def read_campaign_file(
             )
     if protocol is None or log.has_errors:
         return None
-    return {
-        **file.model_dump(exclude={"topics", "assessments", "pool_depth", "significance", "rules", "site"}),
-        "authors": tuple(Author(**author.model_dump()) for author in file.authors),
+    further = file.assessments.items()
+    settings = {
+        **dict(file),
+        **dict(file.site),
         "editions": tuple(
             Edition(one.date.isoformat(), " ".join(one.reason.split())) for one in file.editions
         ),
         "relevance_level": file.relevance_level or 1,
-        "accent": file.site.accent,
-        "logo": file.site.logo,
-        "badge": file.site.badge.strip(),
-        "run_files": file.site.run_files,
         "judged": judged,
-        "order": Order(file.order or protocol.order),
+        "order": file.order or protocol.order,
         "collection": _collection(file.collection, judged),
         "participants": {key: participant.name for key, participant in file.participants.items()},
-        "assessment_sets": tuple(_assessment_set(*one) for one in file.assessments.items()),
+        "assessment_sets": tuple(AssessmentSet(name=name, **one.given) for name, one in further),
         **_of_protocol(protocol, tasks),
-        "topic_tags": {tag: tuple(topics) for tag, topics in file.topic_tags.items()},
-        "imported": {name: _imported_measure(name, one) for name, one in file.imported.items()},
+        "imported": {name: ImportedMeasure(name=name, **one.given) for name, one in file.imported.items()},
     }
+    not_of_a_campaign = {"topics", "assessments", "pool_depth", "significance", "rules", "site"}
+    return {name: value for name, value in settings.items() if name not in not_of_a_campaign}
 
 
 def _of_documents_only(file: CampaignFile, tasks: Mapping[str, Task]) -> Iterator[list[str]]:
@@ -283,30 +237,8 @@ def _check_editions(file: CampaignFile, text: str, log: ProblemLog) -> None:
 
 
 def _collection(settings: CollectionSettings, judged: Judged) -> Collection:
-    collection = Collection(**settings.model_dump())
-    if judged is not Judged.DOCUMENTS:
-        return collection
-    return replace(collection, unit="documents", mean_document_length=1.0)
-
-
-def _assessment_set(name: str, settings: AssessmentSettings) -> AssessmentSet:
-    topics = None if settings.topics is None else tuple(settings.topics)
-    return AssessmentSet(
-        name,
-        settings.scored,
-        settings.source,
-        tuple(settings.without_elements),
-        topics,
-        settings.model,
-        settings.kind == "dimension",
-        settings.relevance_level,
-    )
-
-
-def _imported_measure(name: str, settings: ImportedSettings) -> ImportedMeasure:
-    return ImportedMeasure(
-        name, settings.title, settings.unit, settings.better == "lower", " ".join(settings.source.split())
-    )
+    of_documents = {"unit": "documents", "mean_document_length": 1.0} if judged is Judged.DOCUMENTS else {}
+    return Collection(**settings.given | of_documents)
 
 
 def _of_protocol(protocol: ProtocolFile, tasks: Mapping[str, Task]) -> dict[str, Any]:
@@ -332,7 +264,6 @@ def remaining_settings(
     known = str(name) if found else ""
     protocol = found or NO_PROTOCOL
     settings = CollectionSettings(unit="bytes" if in_bytes else "characters")
-    judged = Judged(protocol.judged)
     tasks = tasks_of(protocol)
     if protocol.any_task is not None:
         tasks |= {folder: make_task(folder, protocol.any_task) for folder in folders if folder not in tasks}
@@ -340,9 +271,9 @@ def remaining_settings(
         "title": "",
         "year": 0,
         "protocol": known,
-        "judged": judged,
-        "order": Order(protocol.order),
-        "collection": Collection(unit="") if content is None else _collection(settings, judged),
+        "judged": protocol.judged,
+        "order": protocol.order,
+        "collection": Collection(unit="") if content is None else _collection(settings, protocol.judged),
         **_of_protocol(protocol, tasks),
     }
 
@@ -419,11 +350,3 @@ def _tasks(
             expected="a protocol, or tables [tasks.X]",
         )
     return tasks
-
-
-def _known_keys(table: KeyPath) -> tuple[str, ...]:
-    """Return the keys that a table of campaign.toml may have."""
-    if not table:
-        return tuple(CampaignFile.model_fields)
-    fields = _TABLES["rules" if table[-1] == "rules" else str(table[0])].model_fields
-    return tuple(field.alias or name for name, field in fields.items())

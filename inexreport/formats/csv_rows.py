@@ -13,14 +13,6 @@ from inexreport.model.problem import ProblemLog
 def csv_rows(text: str, log: ProblemLog, code: str) -> Iterator[tuple[int, Sequence[str]]]:
     r"""Yield each row that is not empty with the line where it begins, as far as rows can be read.
 
-    Parameters
-    ----------
-    text : str
-    log : ProblemLog
-        Of the file.
-    code : str
-        Of the problem of what cannot be read.
-
     Examples
     --------
     >>> list(csv_rows('a,b\n\n"c\nd",\ne,f\n', ProblemLog("runs.csv"), "run-table-syntax"))

@@ -16,15 +16,7 @@ DOCUMENT_LISTS = ("documents.txt", "documents.txt.gz")
 
 
 def read_document_list(data: bytes, log: ProblemLog) -> pa.StringArray | None:
-    """Return the identifiers; None, with the reason in `log`, if there is none.
-
-    Parameters
-    ----------
-    data : bytes
-        Content of the file, unpacked.
-    log : ProblemLog
-        Of the file.
-    """
+    """Return the identifiers; None, with the reason in `log`, if there is none."""
     content = utf8_text(data, log)
     if content is None:
         return None
@@ -40,16 +32,7 @@ def read_document_list(data: bytes, log: ProblemLog) -> pa.StringArray | None:
 
 
 def report_outside(results: Results, names: pa.StringArray, log: ProblemLog) -> None:
-    """Report results that are no documents of the collection, in one problem.
-
-    Parameters
-    ----------
-    results : Results
-    names : array of str
-        Every document of the collection.
-    log : ProblemLog
-        Of the run.
-    """
+    """Report results that are no documents of the collection, in one problem."""
     # The collection is searched for the few documents of the run, not the other way round.
     known = names.filter(pc.is_in(names, value_set=results.articles))
     outside = pc.invert(pc.is_in(results.articles, value_set=known)).to_numpy(zero_copy_only=False)

@@ -14,11 +14,12 @@ from inexreport.formats.file_content import utf8_text
 from inexreport.formats.likely_format import ASSESSMENTS, QRELS, TREC_QRELS
 from inexreport.formats.numbers import whole_number
 from inexreport.formats.qrels import are_qrels
-from inexreport.formats.shown_text import LONGEST_NAME, examples, quoted, shown
+from inexreport.formats.shown_text import examples, quoted
 from inexreport.formats.text_columns import TextColumns
 from inexreport.model.assessment import TopicAssessment, graded_documents
 from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
+from inexreport.model.shown_text import LONGEST_NAME, shown
 
 COLUMNS = 4
 MOST_LINES = 10_000_000
@@ -34,11 +35,6 @@ _COMMENT = re.compile(rb"^#.*$", re.MULTILINE)
 class DocumentQrelsReader:
     """Collects the judged documents of one or more files.
 
-    Parameters
-    ----------
-    relevance_level : int
-        The lowest grade that is relevant.
-
     Attributes
     ----------
     by_topic : dict of str to dict of str to (int, str, int)
@@ -53,13 +49,6 @@ class DocumentQrelsReader:
         """Add a file; lines that cannot be used are in `log`, as are doubtful ones.
 
         The iteration, its second column, may be anything. A line that begins with ``#`` is a comment.
-
-        Parameters
-        ----------
-        data : bytes
-            Content of the file, unpacked.
-        log : ProblemLog
-            Of the file.
         """
         text = utf8_text(data, log)
         if text is None:

@@ -1,131 +1,310 @@
-"""Runs of documents: ``topic Q0 document rank score tag``, as TREC, CLEF, FIRE and NTCIR have them."""
+"""Runs of documents, ``topic Q0 document rank score tag``: mistakes in them, and the order that counts."""
 
 from __future__ import annotations
+
+import re
+from itertools import islice
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from inexreport.formats.document_run_columns import (
-    EXPECTED,
-    report_missing_columns,
-    swapped_columns,
-    without_header,
-)
+from inexreport.formats.numbers import decimal_number, whole_number
 from inexreport.formats.run_content import MOST_RESULTS, RunContent, stated_submission
 from inexreport.formats.run_text import report_changing_run_id
-from inexreport.formats.shown_text import LONGEST_NAME, ShownTexts, examples, quoted, shown
+from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.text_columns import TextColumns, decimal_numbers, without_comments
 from inexreport.model.arrow_arrays import numbers_of
+from inexreport.model.campaign import Order
+from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, ResultForm, Results
+from inexreport.model.shown_text import LONGEST_NAME, shown
+from inexreport.model.task import Repeated
 
 COLUMNS = 6
+EXPECTED = "6 columns: topic, Q0, document, rank, score and tag"
+
+FEWEST_EQUAL = 10
+"""A run has equal scores if at least so many results have the score of the one before them."""
+
+TOPICS_WITH_EQUAL_SCORES = 0.9
+"""Of the topics with several results: at least so many have equal scores only."""
+
+FEWEST_UPSIDE_DOWN = 10
+UPSIDE_DOWN_TO_RIGHT = 99
+"""A run is upside down if so many results have a higher score than the one before them, and at most one in
+a hundred has a lower one."""
+
+_LOOKED_AT = 20
+"""Lines by which separators are recognised."""
+
+_HEADER = re.compile(
+    rb"(?:#|(?:topic|query|q|doc|document|run|p)[_-]?(?:id|no|name|tag)?|q0|iter(?:ation)?|rank|score|sim|tag)",
+    re.IGNORECASE,
+)
+"""A name of a column in a first line."""
 
 
 def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
     """Return what a run in columns says; None, with the reason in `log`, if no line is a result.
 
-    Lines with errors are left out of the results; each is in `log`. Topics may come in any order, also
-    interleaved.
-
-    Parameters
-    ----------
-    data : bytes
-        UTF-8, lines ending in newlines, as `utf8_text` makes it.
-    log : ProblemLog
-        Of the file.
+    Lines with errors are left out of the results; each is in `log`. Topics may be interleaved.
     """
-    data = without_comments(without_header(data, log), log)
+    data = without_comments(_without_header(data, log), log)
     text = TextColumns(data, COLUMNS, COLUMNS, surplus=True)
-    lines, usable = text.widths > 0, text.permitted
     if not text.within(MOST_RESULTS, "results", log):
         return None
-    if not lines.any():
+    if not text.widths.any():
         log.add("run-empty", found="an empty file", expected="at least one result")
         return None
-    if len(wrong := np.flatnonzero(lines & ~usable)):
-        if len(wrong := report_missing_columns(data, wrong, log)):
-            code = "run-columns" if usable.any() else "run-format-unknown"
-            log.add(code, found=text.shown_line(wrong[0]), expected=EXPECTED, lines=(wrong + 1).tolist())
-        if not usable.any():
-            return None
-    line = np.flatnonzero(usable) + 1
-    if len(more := np.flatnonzero(text.widths[usable] > COLUMNS)):
-        found = f"{text.widths[usable][more[0]]} columns: {quoted(text.line(line[more[0]] - 1))}"
-        log.add("run-columns-ignored", found=found, expected="6 columns", lines=line[more].tolist())
+    _report_missing_columns(data, text, log)
+    line = np.flatnonzero(text.permitted) + 1
+    if not len(line):
+        return None
+    if len(more := np.flatnonzero(text.widths > COLUMNS)):
+        found = text.shown_line(more[0])
+        log.add("run-columns-ignored", found=found, expected="6 columns", lines=(more + 1).tolist())
     topic, _, document, rank, score, tag = text.columns()
-    scores = decimal_numbers(score)
-    topic, documents = topic.dictionary_encode(), document.dictionary_encode()
-    topic_number = numbers_of(topic.indices)
-    if swapped := swapped_columns(topic_number, document, rank, scores):
+    topics, documents = topic.dictionary_encode(), document.dictionary_encode()
+    topic_number, ranks, scores = numbers_of(topics.indices), decimal_numbers(rank), decimal_numbers(score)
+    if swapped := _swapped_columns(topic_number, document, ranks, scores):
         found = f"{swapped} swapped: {quoted(text.line(line[0] - 1))}"
         log.add("run-columns-swapped", found=found, expected=EXPECTED, lines=line.tolist())
         return None
-    ranks = decimal_numbers(rank)
-    _report_not_numbers("rank", "run-rank-not-number", rank, np.isnan(ranks), line, log)
+
+    def report(code: str, column: pa.Array, wrong: NDArray[np.bool_], expected: str, what: str = "") -> None:
+        if wrong.any():
+            found = examples(column.filter(pa.array(wrong)).to_pylist()) + what
+            log.add(code, found=found, expected=expected, lines=line[wrong].tolist())
+
     with np.errstate(over="ignore"):
-        wrong_score = ~np.isfinite(scores.astype(np.float32))
-    _report_not_numbers("score", "run-document-score", score, wrong_score, line, log)
-    unfit = _unfit(topic, line, log) | _unfit(documents, line, log)
+        wrong = ~np.isfinite(scores.astype(np.float32))
+    report("run-rank-not-number", rank, np.isnan(ranks), "a decimal number", " as rank")
+    report("run-document-score", score, wrong, "a decimal number", " as score")
+    for names in (topics, documents):
+        unfit = _unfit(names)
+        report("name-unfit", names, unfit, f"up to {LONGEST_NAME} visible letters")
+        wrong = wrong | unfit
     report_changing_run_id(tag, line, log)
     texts = ShownTexts()
-    shown_tag = texts.shown("run id", tag[0].as_py(), int(line[0]))
+    submission = stated_submission(run_id=texts.shown("run id", tag[0].as_py(), int(line[0])))
     texts.report(log)
-    results = _results(topic, documents, ranks, scores, line)
-    good = np.flatnonzero(~(wrong_score | unfit))
-    if len(good) < len(line):
-        results = results.select(good)
-    _, first = np.unique(topic_number, return_index=True)
-    return RunContent(
-        results,
-        by_rank=False,
-        topic_lines=dict(zip(topic.dictionary.to_pylist(), line[first].tolist(), strict=True)),
-        submission=stated_submission(run_id=shown_tag),
-    )
-
-
-def _results(
-    topic: pa.DictionaryArray,
-    document: pa.DictionaryArray,
-    rank: NDArray[np.float64],
-    score: NDArray[np.float64],
-    line: NDArray[np.int64],
-) -> Results:
     nothing, nowhere = np.zeros(len(line), dtype=np.int64), np.full(len(line), ABSENT, dtype=np.int32)
-    return Results(
-        topics=tuple(topic.dictionary.to_pylist()),
-        articles=document.dictionary,
+    results = Results(
+        topics=tuple(topics.dictionary.to_pylist()),
+        articles=documents.dictionary,
         paths=(),
-        topic=numbers_of(topic.indices),
-        article=numbers_of(document.indices),
+        topic=topic_number,
+        article=numbers_of(documents.indices),
         form=np.full(len(line), ResultForm.ARTICLE, dtype=np.int8),
         offset=nothing,
         length=nothing,
         path=nowhere,
         end_path=nowhere,
-        rank=rank,
-        score=score,
+        rank=ranks,
+        score=scores,
         line=line,
     )
+    _, first = np.unique(topic_number, return_index=True)
+    topic_lines = dict(zip(results.topics, line[first].tolist(), strict=True))
+    if wrong.any():
+        results = results.select(np.flatnonzero(~wrong))
+    return RunContent(results, by_rank=False, topic_lines=topic_lines, submission=submission)
 
 
-def _report_not_numbers(
-    name: str,
-    code: str,
-    column: pa.StringArray,
-    wrong: NDArray[np.bool_],
-    line: NDArray[np.int64],
-    log: ProblemLog,
-) -> None:
-    rows = np.flatnonzero(wrong)
-    if len(rows):
-        found = f"{examples(column.take(pa.array(rows)).to_pylist())} as {name}"
-        log.add(code, found=found, expected="a decimal number", lines=line[rows].tolist())
+def in_order_of(order: Order, results: Results) -> Results:
+    r"""Return results, which are in file order, topic by topic, each in the order that counts.
+
+    Examples
+    --------
+    Scores are compared in single precision, as trec_eval does: 0.30000001 and 0.3 are equal, so that the
+    document decides, in descending order of its bytes.
+
+    >>> lines = b"1 Q0 a 1 0.30000001 me\n1 Q0 b 2 0.3 me\n1 Q0 c 3 0.9 me\n"
+    >>> found = read_document_run(lines, ProblemLog("run")).results
+    >>> in_order_of(Order.SCORE, found).line.tolist(), in_order_of(Order.FILE, found).line.tolist()
+    ([3, 2, 1], [1, 2, 3])
+    """
+    keys: tuple[NDArray[np.generic], ...] = (results.topic,)
+    if order is Order.SCORE:
+        place = np.argsort(numbers_of(pc.sort_indices(results.articles)))
+        keys = (-place[results.article], -results.score.astype(np.float32), results.topic)
+    return results.select(np.lexsort(keys))
 
 
-def _unfit(names: pa.DictionaryArray, line: NDArray[np.int64], log: ProblemLog) -> NDArray[np.bool_]:
+def each_once(results: Results, repeated: Repeated, log: ProblemLog) -> Results:
+    """Return results without those whose document the topic has already, which are reported.
+
+    Parameters
+    ----------
+    results : Results
+        In the order that counts, so that the best result of a document stays.
+    repeated : Repeated
+        By `Repeated.FIRST` they are a warning, else an error.
+    log : ProblemLog
+        Of the run.
+    """
+    key = results.topic.astype(np.int64) * len(results.articles) + results.article
+    _, first = np.unique(key, return_index=True)
+    if len(first) == len(results):
+        return results
+    again = np.setdiff1d(np.arange(len(results)), first)
+    names = results.articles.take(pa.array(results.article[again])).to_pylist()
+    log.add(
+        "run-document-repeated" if repeated is Repeated.FIRST else "run-document-twice",
+        found=f"document {examples(names)} again",
+        expected="each document once in a topic",
+        lines=np.sort(results.line[again]).tolist(),
+    )
+    return results.select(np.sort(first))
+
+
+def report_contradictions(order: Order, results: Results, log: ProblemLog) -> None:
+    """Report that ranks or lines contradict the order that counts, once for a run.
+
+    A result contradicts the order if it has a better rank than one with a strictly higher score, or stands
+    before it; parameters as in `in_order_of`. Where scores count and nearly all of them rise with the rank,
+    that is the problem: the run is ranked upside down. Where all of a topic are equal, names decide.
+    """
+    by_line, by_rank = np.argsort(results.topic, kind="stable"), np.lexsort((results.rank, results.topic))
+    ranked, ranks, topics = (column[by_rank] for column in (results.line, results.rank, results.topic))
+    _, rising, _ = _score_changes(results, by_line)
+    same, higher, lower = _score_changes(results, by_rank)
+    better = higher & (ranks[1:] > ranks[:-1])
+    upside_down, right = int(np.count_nonzero(better)), int(np.count_nonzero(lower))
+    if order is Order.SCORE and upside_down >= max(FEWEST_UPSIDE_DOWN, UPSIDE_DOWN_TO_RIGHT * right):
+        log.add(
+            "run-scores-ascending",
+            found=f"{upside_down:,} of {upside_down + right:,} results with a higher score than the one "
+            "before them by rank",
+            expected="the highest score at the best rank",
+            lines=np.unique(ranked[1:][better]).tolist(),
+        )
+        return
+    tied = np.flatnonzero(same & ~higher & ~lower)
+    several = len(np.unique(topics[1:][same]))
+    alike = several - len(np.unique(topics[1:][higher | lower]))
+    if (
+        order is Order.SCORE
+        and len(tied) >= FEWEST_EQUAL
+        and alike >= TOPICS_WITH_EQUAL_SCORES * several
+        and (in_order_of(order, results).line != ranked).any()
+    ):
+        log.add(
+            "run-scores-equal",
+            found=f"equal scores in {alike:,} of {counted(several, 'topic')} with several results",
+            expected="scores that fall with the rank",
+            lines=np.sort(ranked[1:][tied]).tolist(),
+        )
+        return
+    found = [
+        f"{np.count_nonzero(wrong):,} results {place} one with a higher score"
+        for wrong, place in ((better, "with a better rank than"), (rising, "before"))
+        if wrong.any()
+    ]
+    if found:
+        at = np.concatenate((results.line[by_line][1:][rising], ranked[1:][better]))
+        counts = "descending score" if order is Order.SCORE else "that of the lines"
+        log.add(
+            "run-document-order",
+            found=" and ".join(found),
+            expected=f"ranks and lines in the order that counts: {counts}",
+            lines=np.unique(at).tolist(),
+        )
+
+
+def _score_changes(results: Results, order: NDArray[np.intp]) -> tuple[NDArray[np.bool_], ...]:
+    """Whether each result but the first is of the same topic as the one before it, and higher, and lower."""
+    topic, score = results.topic[order], results.score[order].astype(np.float32)
+    same = topic[1:] == topic[:-1]
+    return same, same & (score[1:] > score[:-1]), same & (score[1:] < score[:-1])
+
+
+def reports_separators(data: bytes, log: ProblemLog) -> bool:
+    """Whether most of a file's lines have commas or semicolons between the columns; `log` says so."""
+    lines = list(islice((line for line in data.split(b"\n", 2 * _LOOKED_AT) if line.strip()), _LOOKED_AT))
+    for mark in (b",", b";"):
+        if 2 * sum(_is_separated(line, mark) for line in lines) > len(lines):
+            found = f"“{mark.decode()}” in {quoted(lines[-1])}"
+            log.add("run-separators", found=found, expected=f"blanks or tabs between {EXPECTED}", lines=[1])
+            return True
+    return False
+
+
+def _is_separated(line: bytes, mark: bytes) -> bool:
+    words = line.split()
+    at_ends = all(word.endswith(mark) for word in words[:-1])
+    return line.count(mark) >= COLUMNS - 2 and (len(words) < COLUMNS - 1 or at_ends)
+
+
+def _without_header(data: bytes, log: ProblemLog) -> bytes:
+    """Return a text with an empty first line, reported in `log`, if that names columns."""
+    first, _, rest = data.partition(b"\n")
+    names = re.split(rb"[\s,;]+", first.strip(b"#,; \t").lower())
+    places = {b"rank", b"score", b"sim"}
+    if len(names) < 3 or places.isdisjoint(names) or not all(map(_HEADER.fullmatch, names)):
+        return data
+    log.add("run-header", found=quoted(first), expected="results from the first line on", lines=[1])
+    return b"\n" + rest
+
+
+def _report_missing_columns(data: bytes, text: TextColumns, log: ProblemLog) -> None:
+    """Report lines that lack Q0 or the tag, then those of which nothing is known."""
+    wrong = np.flatnonzero((text.widths > 0) & ~text.permitted).tolist()
+    lines = data.split(b"\n") if wrong else []
+    lacking: dict[str, list[int]] = {}
+    for number in wrong:
+        lacking.setdefault(_lacking(lines[number].split()), []).append(number + 1)
+    unknown = lacking.pop("", [])
+    for names, numbers in lacking.items():
+        found = f"no {names} in {quoted(lines[numbers[0] - 1])}"
+        log.add("run-column-missing", found=found, expected=EXPECTED, lines=numbers)
+    if unknown:
+        code = "run-columns" if text.permitted.any() else "run-format-unknown"
+        log.add(code, found=text.shown_line(unknown[0] - 1), expected=EXPECTED, lines=unknown)
+
+
+def _lacking(words: list[bytes]) -> str:
+    """Return which columns a line lacks; empty if that is unclear."""
+    numbers = [decimal_number(word.decode("utf-8", "replace")) is not None for word in words]
+    if len(words) == COLUMNS - 1 and all(numbers[3:]) and words[1] in (b"Q0", b"q0", b"QO", b"0"):
+        return "tag"
+    if len(words) == COLUMNS - 1 and all(numbers[2:4]):
+        return "Q0"
+    if len(words) == COLUMNS - 2 and all(numbers[2:]) and whole_number(words[3].decode()) is None:
+        return "Q0 and no tag"
+    return ""
+
+
+def _swapped_columns(
+    topic: NDArray[np.int32], document: pa.StringArray, rank: NDArray[np.float64], score: NDArray[np.float64]
+) -> str:
+    """Return which two columns are swapped; empty if they are in order or it cannot be known."""
+    counted_documents = whole_number(document[0].as_py()) in (0, 1)
+    if not counted_documents and score[0] not in (0, 1):
+        return ""
+    by_rank, order = np.lexsort((rank, topic)), np.argsort(topic, kind="stable")
+    if _counts(topic[by_rank], rank[by_rank]):
+        return ""
+    topic, rank = topic[order], rank[order]
+    same = topic[1:] == topic[:-1]
+    falls, rises = (rank[1:] < rank[:-1])[same].any(), (rank[1:] > rank[:-1])[same].any()
+    disordered = falls or 2 * np.count_nonzero(np.isnan(rank)) > len(rank)
+    if counted_documents and disordered and same.any() and _counts(topic, decimal_numbers(document)[order]):
+        return "document and rank"
+    return "rank and score" if falls and not rises and _counts(topic, score[order]) else ""
+
+
+def _counts(topic: NDArray[np.int32], numbers: NDArray[np.float64]) -> bool:
+    """Whether numbers count up by one from 0 or 1 in each topic; topics are one after another."""
+    start = np.searchsorted(topic, topic)
+    first = numbers[start]
+    return bool(np.isin(first, (0, 1)).all() and (numbers == first + np.arange(len(topic)) - start).all())
+
+
+def _unfit(names: pa.DictionaryArray) -> NDArray[np.bool_]:
     """Whether each name cannot be shown as it is."""
     distinct = names.dictionary
     # Most names need no look at their letters one by one.
@@ -134,9 +313,4 @@ def _unfit(names: pa.DictionaryArray, line: NDArray[np.int64], log: ProblemLog) 
     for place in np.flatnonzero(unfit).tolist():
         name = distinct[place].as_py()
         unfit[place] = shown(name) != name
-    rows: NDArray[np.bool_] = unfit[numbers_of(names.indices)]
-    if rows.any():
-        found = examples(names.filter(pa.array(rows)).to_pylist())
-        expected = f"up to {LONGEST_NAME} visible letters"
-        log.add("name-unfit", found=found, expected=expected, lines=line[rows].tolist())
-    return rows
+    return np.asarray(unfit[numbers_of(names.indices)])

@@ -19,13 +19,6 @@ def read_editions(files: InputFiles, editions: Sequence[Edition]) -> tuple[Editi
 
     A folder that is missing or cannot be read is an error in the log of the folder or file; other folders get
     a warning.
-
-    Parameters
-    ----------
-    files : InputFiles
-        Of the campaign directory.
-    editions : sequence of Edition
-        From campaign.toml, without results.
     """
     earlier = [one.date for one in editions[:-1]]
     for entry in files.folder(EDITIONS).entries(files.report):

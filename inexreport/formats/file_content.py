@@ -164,12 +164,6 @@ def utf8_text(data: bytes, log: ProblemLog) -> bytes | None:
     UTF-16 is recognised by its mark; what is not UTF-8 is taken for ISO-8859-1, with a warning in `log`.
     None, with an error in `log`, if it is packed in another way than gzip and xz, or if there are NUL bytes,
     which no text has: they are left where a disk or a transfer lost something, and UTF-16 is full of them.
-
-    Parameters
-    ----------
-    data : bytes
-    log : ProblemLog
-        Of the file.
     """
     if data.startswith(_OTHER_PACKINGS) and b"\0" in data:
         log.add("file-compression-unknown", found=likely_format(data), expected="gzip, xz or plain text")

@@ -9,10 +9,11 @@ from inexreport.formats.file_content import utf8_text
 from inexreport.formats.input_files import InputFiles, is_folder, valid_name
 from inexreport.formats.names import natural_order
 from inexreport.formats.numbers import LARGEST_NUMBER, decimal_number
-from inexreport.formats.shown_text import LONGEST_NAME, quoted, shown
+from inexreport.formats.shown_text import quoted
 from inexreport.model.imported import ImportedMeasure, ImportedRun, ImportedScores
 from inexreport.model.problem import ProblemLog
 from inexreport.model.score_numbers import mean
+from inexreport.model.shown_text import LONGEST_NAME, shown
 
 SCORES = "scores"
 """The folder that has a folder for each task."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inexreport.formats.file_content import LARGEST_CONTENT, FileContent, read_content
-from inexreport.formats.shown_text import shown
 from inexreport.model.campaign import InputFile
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
+from inexreport.model.shown_text import shown
 
 LARGEST_LIST = 64 * 2**20
 """Bytes of a file of topics, judgements or pools; those of whole campaigns have fewer."""
@@ -114,13 +114,7 @@ def outside_link_problem(file: str, scope: ProblemScope, task: str = "", run: st
 
 
 class InputFiles:
-    """Reads files of one campaign directory, and collects their checksums and problems.
-
-    Parameters
-    ----------
-    root : Path
-        The campaign directory, resolved.
-    """
+    """Reads files of one campaign directory, and collects their checksums and problems."""
 
     def __init__(self, root: Path) -> None:
         self.top = Folder(root, root)

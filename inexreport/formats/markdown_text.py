@@ -8,7 +8,7 @@ import subprocess
 import sys
 from urllib.parse import unquote
 
-from inexreport.formats.shown_text import shown
+from inexreport.model.shown_text import shown
 from inexreport.parallel.processes import installed_modules
 
 MOST_SECONDS = 0.25

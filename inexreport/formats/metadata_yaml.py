@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import yaml
 
+from inexreport.formats.run_metadata import MOST_FACETS, MOST_LEVELS
 from inexreport.formats.shown_text import quoted
 
 _NOTHING = ("", "~", "null", "Null", "NULL")
@@ -21,29 +21,7 @@ class UnfitMetadataError(Exception):
         self.found, self.line = found, line
 
 
-@dataclass
-class _Level:
-    """A mapping or list that has begun; the values of a list are those that are no mappings and lists."""
-
-    name: str
-    is_list: bool
-    key: str | None = None
-    keys: set[str] = field(default_factory=set)
-    items: int = 0
-    values: list[str] = field(default_factory=list)
-
-    def next_name(self, line: int) -> str:
-        """The name of the mapping or list that begins in this level."""
-        self.items += 1
-        if self.is_list:
-            return f"{self.name}.{self.items}" if self.name else str(self.items)
-        if self.key is None:
-            raise UnfitMetadataError("a key that is no text", line)
-        key, self.key = self.key, None
-        return f"{self.name}.{key}" if self.name else key
-
-
-def facets_of(text: str, most_levels: int, most_facets: int) -> dict[str, str]:
+def facets_of(text: str) -> dict[str, str]:
     """Name and value of every text in a document. Nothing is constructed, resolved or expanded.
 
     Raises
@@ -51,78 +29,89 @@ def facets_of(text: str, most_levels: int, most_facets: int) -> dict[str, str]:
     UnfitMetadataError
         If it is no YAML, or has more levels or values than are accepted, an anchor or a tag.
     """
+    found: dict[str, str] = {}
     try:
-        return _facets(text, most_levels, most_facets)
+        events = _events(text, found)
+        for event in events:
+            if isinstance(event, yaml.SequenceStartEvent):
+                raise UnfitMetadataError("a list", _line(event))
+            if isinstance(event, yaml.MappingStartEvent):
+                _read(event, "", 1, events, found)
+            elif isinstance(event, yaml.ScalarEvent) and not _is_nothing(event):
+                raise UnfitMetadataError(quoted(event.value), _line(event))
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line if error.problem_mark else 0
         raise UnfitMetadataError(quoted(error.problem or "a mistake"), line) from error
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         raise UnfitMetadataError(quoted(str(error).partition("\n")[0]), 0) from error
-
-
-def _facets(text: str, most_levels: int, most_facets: int) -> dict[str, str]:
-    found: dict[str, str] = {}
-    levels: list[_Level] = []
-    documents = 0
-    for event in _events(text):
-        line = event.start_mark.line if event.start_mark else 0
-        if len(found) > most_facets:
-            raise UnfitMetadataError(f"more than {most_facets} values", line)
-        if isinstance(event, yaml.DocumentStartEvent):
-            documents += 1
-            if documents > 1:
-                raise UnfitMetadataError("a second document", line)
-        elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
-            if not levels and isinstance(event, yaml.SequenceStartEvent):
-                raise UnfitMetadataError("a list", line)
-            if len(levels) == most_levels:
-                raise UnfitMetadataError(f"more than {most_levels} levels", line)
-            name = levels[-1].next_name(line) if levels else ""
-            levels.append(_Level(name, isinstance(event, yaml.SequenceStartEvent)))
-        elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
-            ended = levels.pop()
-            if ended.values:
-                _add(found, ended.name, ", ".join(ended.values), line)
-        elif isinstance(event, yaml.ScalarEvent):
-            if levels:
-                _take(event, levels[-1], found, line)
-            elif not _is_nothing(event):
-                raise UnfitMetadataError(quoted(event.value), line)
     return found
 
 
-def _take(event: yaml.ScalarEvent, level: _Level, found: dict[str, str], line: int) -> None:
-    """Take a text as an item, a key or the value of the last key."""
-    if level.is_list:
-        level.items += 1
-        level.values += [] if _is_nothing(event) else [event.value.strip()]
-    elif level.key is None:
-        key = " ".join(event.value.split())
-        if not key or key in level.keys:
-            raise UnfitMetadataError(f"the key {quoted(key)} again" if key else "an empty key", line)
-        level.keys.add(key)
-        level.key = key
-    else:
-        name = level.next_name(line)
-        if not _is_nothing(event) and event.value.strip():
-            _add(found, name, event.value.strip(), line)
+def _events(text: str, found: dict[str, str]) -> Iterator[yaml.Event]:
+    """The events of one YAML document; without those that could expand to more than there is."""
+    documents = 0
+    for event in yaml.parse(text, Loader=yaml.SafeLoader):
+        documents += isinstance(event, yaml.DocumentStartEvent)
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
+            raise UnfitMetadataError("an anchor or alias", _line(event))
+        if getattr(event, "tag", None) is not None:
+            raise UnfitMetadataError("a tag", _line(event))
+        if len(found) > MOST_FACETS:
+            raise UnfitMetadataError(f"more than {MOST_FACETS} values", _line(event))
+        if documents > 1:
+            raise UnfitMetadataError("a second document", _line(event))
+        yield event
+
+
+def _read(
+    begin: yaml.Event, name: str, level: int, events: Iterator[yaml.Event], found: dict[str, str]
+) -> None:
+    """Read a mapping or list that has begun; the texts of a list are joined."""
+    keys: set[str] = set()
+    values: list[str] = []
+    for number, event in enumerate(events, start=1):
+        if isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
+            if values:
+                _add(found, name, ", ".join(values), event)
+            return
+        key = str(number)
+        if isinstance(begin, yaml.MappingStartEvent):
+            key = _key(event, keys, level)
+            event = next(events)
+        inner = f"{name}.{key}" if name else key
+        if not isinstance(event, yaml.ScalarEvent):
+            _check_level(level + 1, event)
+            _read(event, inner, level + 1, events, found)
+        elif isinstance(begin, yaml.SequenceStartEvent):
+            values += [] if _is_nothing(event) else [event.value.strip()]
+        elif not _is_nothing(event) and event.value.strip():
+            _add(found, inner, event.value.strip(), event)
+
+
+def _key(event: yaml.Event, keys: set[str], level: int) -> str:
+    if not isinstance(event, yaml.ScalarEvent):
+        _check_level(level + 1, event)
+        raise UnfitMetadataError("a key that is no text", _line(event))
+    key = " ".join(event.value.split())
+    if not key or key in keys:
+        raise UnfitMetadataError(f"the key {quoted(key)} again" if key else "an empty key", _line(event))
+    keys.add(key)
+    return key
+
+
+def _add(found: dict[str, str], name: str, value: str, event: yaml.Event) -> None:
+    if found.setdefault(name, value) is not value:
+        raise UnfitMetadataError(f"a second value of {quoted(name)}", _line(event))
+
+
+def _check_level(level: int, event: yaml.Event) -> None:
+    if level > MOST_LEVELS:
+        raise UnfitMetadataError(f"more than {MOST_LEVELS} levels", _line(event))
 
 
 def _is_nothing(event: yaml.ScalarEvent) -> bool:
     return event.style is None and event.value in _NOTHING
 
 
-def _add(found: dict[str, str], name: str, value: str, line: int) -> None:
-    if found.setdefault(name, value) is not value:
-        raise UnfitMetadataError(f"a second value of {quoted(name)}", line)
-
-
-def _events(text: str) -> Iterator[yaml.Event]:
-    """The events of a YAML text; without those that could expand to more than there is."""
-    for event in yaml.parse(text, Loader=yaml.SafeLoader):
-        line = event.start_mark.line if event.start_mark else 0
-        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
-            raise UnfitMetadataError("an anchor or alias", line)
-        if getattr(event, "tag", None) is not None:
-            raise UnfitMetadataError("a tag", line)
-        yield event
+def _line(event: yaml.Event) -> int:
+    return event.start_mark.line if event.start_mark else 0

@@ -7,8 +7,8 @@ import re
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from inexreport.formats.shown_text import LONGEST_NAME, shown
 from inexreport.model.arrow_arrays import integer_scalar, string_array
+from inexreport.model.shown_text import LONGEST_NAME, shown
 
 _NORMALISED = re.compile(r"(?:/[\w:-][\w:.-]*\[[1-9][0-9]*\])+")
 _STEP = re.compile(r"([^\[\]/]+)(?:\[0*([0-9]+)\])?")

@@ -7,23 +7,18 @@ from collections.abc import Iterable
 from inexreport.formats.file_content import FileContent
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import article_name, natural_order, normalised_path
-from inexreport.formats.shown_text import quoted, shown
+from inexreport.formats.shown_text import quoted
 from inexreport.formats.xml_reader import clear, elements_as_they_end, line_of, root_name
 from inexreport.model.assessment import Pool
 from inexreport.model.problem import ProblemLog
+from inexreport.model.shown_text import shown
 
 ROOT = "pool"
 ROOT_ELEMENT = "/article[1]"
 
 
 def read_pools(files: Iterable[tuple[FileContent, ProblemLog]]) -> dict[str, Pool]:
-    """Return the pool of each topic, which may be spread over several files; problems are in the files' logs.
-
-    Parameters
-    ----------
-    files : iterable of (FileContent, ProblemLog)
-        In the order in which they are to be read.
-    """
+    """Return the pool of each topic, which several files may share; problems are in the files' logs."""
     elements: dict[str, set[tuple[str, str]]] = {}
     for content, log in files:
         name = root_name(content.data, log) if content.is_markup else "no XML"

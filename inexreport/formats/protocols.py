@@ -9,51 +9,33 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import EntryPoint
 from importlib.resources import files
+from typing import Annotated
 
 from pydantic import Field, ValidationError
 
 from inexreport.errors import UsageError
 from inexreport.extensions import PROTOCOLS, Extension, entry_points_of, extension_of
 from inexreport.formats.names import natural_order
-from inexreport.formats.task_settings import (
-    AnyText,
-    JudgedName,
-    OrderName,
-    RuleSettings,
-    StrictModel,
-    TaskSettings,
-    make_task,
-)
 from inexreport.formats.toml_content import MistakeCodes, read_toml, report_mistakes
-from inexreport.formats.toml_lines import KeyPath
+from inexreport.model.assessment import Judged
+from inexreport.model.campaign import Order
 from inexreport.model.problem import ProblemLog
-from inexreport.model.task import Task
+from inexreport.model.settings import LAX, AnyText, Settings
+from inexreport.model.task import Task, TaskSettings, make_task
 
 
-class ProtocolFile(StrictModel):
-    """The content of a protocol file.
-
-    Attributes
-    ----------
-    tasks : dict of str to TaskSettings
-    aliases : dict of str to str
-        Other folder names by which a task is known, e.g. AllInContext.
-    any_task : TaskSettings or None
-        The settings of every folder of runs that is not among the tasks; None where there are no other tasks.
-    judged : str
-        A value of `inexreport.model.assessment.Judged`.
-    order : str
-        A value of `inexreport.model.campaign.Order`.
-    introduction : str
-        What the systems were asked to do, in a sentence for the front page.
-    """
+class ProtocolFile(Settings):
+    """The content of a protocol file."""
 
     aliases: dict[str, str] = Field(default_factory=dict)
+    """Other folder names by which a task is known, e.g. AllInContext."""
     tasks: dict[str, TaskSettings] = Field(default_factory=dict)
     any_task: TaskSettings | None = None
-    judged: JudgedName = "passages"
-    order: OrderName = "file"
+    """Those of every folder of runs that is not among the tasks; None where there are no other tasks."""
+    judged: Annotated[Judged, LAX] = Judged.PASSAGES
+    order: Annotated[Order, LAX] = Order.FILE
     introduction: AnyText = ""
+    """What the systems were asked to do, in a sentence for the front page."""
 
 
 ONLY_TASK = "main"
@@ -156,15 +138,8 @@ def parse_protocol(data: bytes, log: ProblemLog) -> ProtocolFile | None:
     try:
         return ProtocolFile.model_validate(content)
     except ValidationError as error:
-        report_mistakes(error, text, log, MistakeCodes(CODE, CODE, CODE), _known_keys)
+        report_mistakes(error, text, log, MistakeCodes(CODE, CODE, CODE), ProtocolFile)
         return None
-
-
-def _known_keys(table: KeyPath) -> tuple[str, ...]:
-    """Return the keys that a table of a protocol may have."""
-    if not table:
-        return tuple(ProtocolFile.model_fields)
-    return tuple((RuleSettings if table[-1] == "rules" else TaskSettings).model_fields)
 
 
 def tasks_of(protocol: ProtocolFile) -> dict[str, Task]:

@@ -6,13 +6,15 @@ import csv
 import io
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
+import pyarrow as pa
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
-from inexreport.formats.shown_text import LONGEST_TEXT, quoted, shown
-from inexreport.model.edition import Cells, PublishedResults, TaskMetrics
+from inexreport.formats.shown_text import quoted
+from inexreport.model.edition import PublishedResults
+from inexreport.model.shown_text import LONGEST_TEXT, shown
 
 RECORD_FILE = "campaign.json"
 TABLE_COLUMNS = {
@@ -69,47 +71,62 @@ class ResultsUnreadableError(ValueError):
     """A published file that cannot be read; its argument says what was found instead."""
 
 
-def read_csv(content: bytes) -> Cells:
-    r"""Return a published table from its CSV file.
-
-    Raises
-    ------
-    ValueError, csv.Error
-        If the content is no CSV in UTF-8 with a header.
-
-    Examples
-    --------
-    >>> read_csv(b"topic,score\n1,0.5\n")
-    Cells(columns=['topic', 'score'], rows=[['1', '0.5']])
-    """
-    csv.field_size_limit(LARGEST_CELL)
-    columns, *rows = csv.reader(io.StringIO(content.decode("utf-8"), newline=""), strict=True)
-    return Cells(columns, rows)
-
-
-def read_result_table(name: str, content: bytes) -> Cells:
-    """Return a table of `TABLE_COLUMNS`, with texts fit for pages.
+def read_csv(content: bytes, needed: Sequence[str] = ()) -> pa.Table:
+    r"""Return a published table as texts from its CSV file.
 
     Raises
     ------
     ResultsUnreadableError
-        If it is no table, or lacks a column.
+        If it is no table, lacks a needed column, or has no number in one of `_NUMBERS` that is needed.
+
+    Examples
+    --------
+    >>> read_csv(b"topic,score\n1,0.5\n").to_pylist()
+    [{'topic': '1', 'score': '0.5'}]
     """
+    csv.field_size_limit(LARGEST_CELL)
     try:
-        cells = read_csv(content)
+        columns, *rows = csv.reader(io.StringIO(content.decode("utf-8"), newline=""), strict=True)
     except (ValueError, csv.Error):
         raise ResultsUnreadableError("no comma-separated values in UTF-8") from None
-    missing = [column for column in TABLE_COLUMNS[name] if column not in cells.columns]
+    missing = [column for column in needed if column not in columns]
     if missing:
         raise ResultsUnreadableError(f"no column {missing[0]}")
-    numbers = [cells.columns.index(column) for column in _NUMBERS if column in cells.columns]
-    for number, row in enumerate(cells.rows, start=1):
-        if len(row) != len(cells.columns):
+    numbers = [columns.index(column) for column in _NUMBERS if column in needed]
+    for number, row in enumerate(rows, start=1):
+        if len(row) != len(columns):
             raise ResultsUnreadableError(f"{len(row)} values in row {number} below the header")
         for place in numbers:
             if row[place] and not _is_number(row[place]):
                 raise ResultsUnreadableError(f"{quoted(row[place])} in row {number} below the header")
-    return Cells(cells.columns, [[shown(cell, LONGEST_TEXT) for cell in row] for row in cells.rows])
+    return pa.table(
+        {column: pa.array([row[place] for row in rows], pa.string()) for place, column in enumerate(columns)}
+    )
+
+
+def text_table(columns: Mapping[str, Iterable[object]]) -> pa.Table:
+    """Return columns as texts that are fit for pages.
+
+    Examples
+    --------
+    >>> text_table({"run": ["a"], "score": [0.5], "rank": [None], "ties": [True]}).to_pylist()
+    [{'run': 'a', 'score': '0.5', 'rank': '', 'ties': 'true'}]
+    """
+    return pa.table(
+        {
+            name: pa.array([shown(cell_text(cell), LONGEST_TEXT) for cell in cells], pa.string())
+            for name, cells in columns.items()
+        }
+    )
+
+
+def cell_text(value: object) -> str:
+    """Return a value as the published CSV files have it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return value if isinstance(value, str) else repr(value)
 
 
 def _is_number(text: str) -> bool:
@@ -135,9 +152,9 @@ def read_results(contents: Mapping[str, bytes]) -> tuple[PublishedResults | None
         By the name of the file.
     """
     tables, problems = {}, {}
-    for name in TABLE_COLUMNS:
+    for name, needed in TABLE_COLUMNS.items():
         try:
-            tables[name.removesuffix(".csv")] = read_result_table(name, contents[name])
+            tables[name.removesuffix(".csv")] = text_table(read_csv(contents[name], needed).to_pydict())
         except ResultsUnreadableError as error:
             problems[name] = str(error)
     try:
@@ -155,9 +172,18 @@ def read_results(contents: Mapping[str, bytes]) -> tuple[PublishedResults | None
         title=parsed.title,
         settings=recorded_settings(record),
         inputs={one.file: one.sha256 for one in parsed.inputs},
-        tasks={one.name: TaskMetrics(one.official, one.metrics) for one in parsed.tasks},
-        **tables,
+        tables=tables | task_tables((one.name, one.official, one.metrics) for one in parsed.tasks),
     ), problems
+
+
+def task_tables(tasks: Iterable[tuple[str, str, Sequence[str]]]) -> dict[str, pa.Table]:
+    """Return the tables ``tasks`` and ``metrics`` from name, official metric and metrics of each task."""
+    listed = list(tasks)
+    metrics = [(name, metric) for name, _, of_task in listed for metric in of_task]
+    return {
+        "tasks": text_table({"task": [one[0] for one in listed], "official": [one[1] for one in listed]}),
+        "metrics": text_table({"task": [one[0] for one in metrics], "metric": [one[1] for one in metrics]}),
+    }
 
 
 def recorded_settings(record: Mapping[str, Any]) -> dict[str, str]:

@@ -13,9 +13,10 @@ from inexreport.formats.file_content import count_blanks, utf8_text, words_withi
 from inexreport.formats.likely_format import QRELS, TREC_QRELS, first_line, likely_format, looks_like
 from inexreport.formats.names import article_name
 from inexreport.formats.numbers import whole_number
-from inexreport.formats.shown_text import LONGEST_NAME, examples, quoted, shown
+from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
 from inexreport.model.problem import ProblemLog
+from inexreport.model.shown_text import LONGEST_NAME, shown
 
 FEWEST_COLUMNS = 5
 MOST_WORDS = 4_000_000
@@ -54,15 +55,7 @@ class QrelsReader:
         self.by_topic: dict[str, dict[str, JudgedArticle]] = {}
 
     def read(self, data: bytes, log: ProblemLog) -> None:
-        """Add a file; lines that cannot be used are in `log`, as are doubtful ones.
-
-        Parameters
-        ----------
-        data : bytes
-            Content of the file, unpacked.
-        log : ProblemLog
-            Of the file.
-        """
+        """Add a file; lines that cannot be used are in `log`, as are doubtful ones."""
         text = utf8_text(data, log)
         if text is None or not words_within(count_blanks(text), MOST_WORDS, log):
             return
@@ -102,20 +95,7 @@ class QrelsReader:
 def are_qrels(
     text: bytes, format_: str, of_other_protocols: Collection[str], expected: str, log: ProblemLog
 ) -> bool:
-    """Whether a text may be qrels of a format; if it looks like something else, `log` says so.
-
-    Parameters
-    ----------
-    text : bytes
-    format_ : str
-        As `likely_format` names it.
-    of_other_protocols : collection of str
-        Formats of judgements, for which the campaign has the wrong protocol.
-    expected : str
-        For the problem.
-    log : ProblemLog
-        Of the file.
-    """
+    """Whether a text may be qrels of a format; if it looks like something else, `log` says so."""
     likely = likely_format(text)
     if likely in ("", format_):
         return True

@@ -79,13 +79,6 @@ def without_regular_results(data: bytes, root: str) -> tuple[bytes, RegularResul
 
     Nothing is taken out where what looks like a result might be something else: if the file has comments,
     CDATA sections or processing instructions behind its root's start tag, or an unusual encoding.
-
-    Parameters
-    ----------
-    data : bytes
-        Content of the file.
-    root : str
-        Name of its root element.
     """
     places: list[tuple[int, int]] = []
 

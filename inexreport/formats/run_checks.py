@@ -24,13 +24,6 @@ def topic_names(content: RunContent, campaign: Campaign, log: ProblemLog) -> dic
 
     Identifiers come first: the identifiers of some years are other topics' candidate numbers, so candidate
     numbers are looked at only where no name in the file is an identifier.
-
-    Parameters
-    ----------
-    content : RunContent
-    campaign : Campaign
-    log : ProblemLog
-        Of the run.
     """
     known = campaign.topics.keys() | campaign.assessments.topics.keys()
     names = {name: name for name in content.topic_lines}
@@ -142,13 +135,6 @@ def check_rank_order(content: RunContent, log: ProblemLog) -> None:
     """Report ranks that go down, or that results with different scores share.
 
     Equal ranks of results with equal or missing scores are a tie, not a contradiction.
-
-    Parameters
-    ----------
-    content : RunContent
-        With its results in file order.
-    log : ProblemLog
-        Of the file.
     """
     results = in_topic_order(content.results, by_rank=False)
     _report_order(content, results, "rank", results.rank[1:] < results.rank[:-1], log)
@@ -186,17 +172,7 @@ def _report_order(
 def check_statements(
     content: RunContent, run_file: RunFile, campaign_aliases: dict[str, str], log: ProblemLog
 ) -> None:
-    """Report a task or participant in the file that differs from those of its folder.
-
-    Parameters
-    ----------
-    content : RunContent
-    run_file : RunFile
-    campaign_aliases : dict of str to str
-        Other names of the protocol's tasks.
-    log : ProblemLog
-        Of the run.
-    """
+    """Report a task or participant in the file that differs from those of its folder."""
     names = {
         _plain(run_file.task),
         *(_plain(alias) for alias, task in campaign_aliases.items() if task == run_file.task),

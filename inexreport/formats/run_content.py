@@ -99,14 +99,7 @@ def _numbered(
 
 
 def in_topic_order(results: Results, *, by_rank: bool) -> Results:
-    """Return results topic by topic; within a topic by rank if asked for and all have one, else as they lie.
-
-    Parameters
-    ----------
-    results : Results
-        In file order.
-    by_rank : bool
-    """
+    """Return results topic by topic; in a topic by rank if asked for and all have one, else as they lie."""
     key = np.zeros(len(results))
     if by_rank:
         ranked = np.ones(len(results.topics), dtype=bool)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,8 +12,7 @@ from inexreport.errors import CampaignRefusedError
 from inexreport.formats.campaign_directory import RUNS
 from inexreport.formats.input_files import Folder, is_folder, outside_link_problem, valid_name
 from inexreport.formats.protocols import ONLY_TASK
-from inexreport.formats.shown_text import quoted
-from inexreport.formats.swapped_folders import report_swapped
+from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import RunFacts
@@ -65,13 +65,6 @@ class RunFile:
 def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...], tuple[Problem, ...]]:
     """Return the run files of a campaign, ordered by task and name, and the warnings about its folders.
 
-    Parameters
-    ----------
-    directory : Path
-        The campaign directory.
-    campaign : Campaign
-        What `read_campaign` returned for it.
-
     Returns
     -------
     runs : tuple of RunFile
@@ -101,7 +94,7 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
         else:
             found[task].extend(_files_of_task(Folder(root, entry), problems))
     log = ProblemLog(RUNS)
-    report_swapped(_folders_of_folders(runs_folder), campaign, log)
+    _report_swapped(_folders_of_folders(runs_folder), campaign, log)
     problems[:0] = log
     runs = [run for task, files in found.items() for run in _run_files(Folder(root, root), task, files)]
     return tuple(runs), tuple(problems)
@@ -226,3 +219,30 @@ def _unlike(file: str, taken: set[str]) -> str:
         number += 1
         unlike = f"{file} ({number})"
     return unlike
+
+
+def _report_swapped(folders: Mapping[str, Collection[str]], campaign: Campaign, log: ProblemLog) -> None:
+    """Report that participants are likely to be above tasks.
+
+    That is so if folders are named after participants that campaign.toml or runs.csv have, or folders in
+    them after tasks; where any folder can be a task also if there are more folders than different names in
+    them, each of which is in several.
+    """
+    tasks = {*campaign.tasks, *campaign.task_aliases}
+    if campaign.takes_any_task:
+        tasks -= folders.keys()
+    folders = {name: inside for name, inside in folders.items() if name not in tasks}
+    inner = Counter(name for names in folders.values() for name in names)
+    stated = {row.facts.participant for row in campaign.run_statements}
+    participants = {*campaign.participants, *campaign.participants.values(), *stated}
+    repeated = campaign.takes_any_task and all(folders.values()) and 0 < len(inner) < len(folders)
+    if inner and (
+        not tasks.isdisjoint(inner)
+        or (not participants.isdisjoint(folders) and participants.isdisjoint(inner))
+        or (repeated and min(inner.values()) > 1)
+    ):
+        log.add(
+            "run-folders-swapped",
+            found=f"{examples(folders)} with {examples(inner)} in them",
+            expected="tasks with participants in them",
+        )

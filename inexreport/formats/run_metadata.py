@@ -7,9 +7,10 @@ Breuer, Keller, Schaer: ir_metadata, an extensible metadata schema for IR experi
 
 from __future__ import annotations
 
-from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts, quoted
+from inexreport.formats.shown_text import ShownTexts, quoted
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import METADATA
+from inexreport.model.shown_text import LONGEST_TEXT
 
 START, END = b"# ir_metadata.start", b"# ir_metadata.end"
 LARGEST_METADATA = 2**16
@@ -28,13 +29,6 @@ def split_metadata(text: bytes, log: ProblemLog) -> tuple[bytes, dict[str, str]]
     r"""Return a run without the header that has its metadata, and the facets in it.
 
     The lines of the header become empty, so that all others keep their numbers.
-
-    Parameters
-    ----------
-    text : bytes
-        UTF-8; lines end in ``\n``.
-    log : ProblemLog
-        Of the run.
 
     Examples
     --------
@@ -87,7 +81,7 @@ def read_metadata(content: bytes, log: ProblemLog, lines_before: int = 0) -> dic
     try:
         if len(content) > LARGEST_METADATA:
             raise UnfitMetadataError(f"{len(content):,} bytes", 0)
-        facets = facets_of(content.decode("utf-8", "replace"), MOST_LEVELS, MOST_FACETS)
+        facets = facets_of(content.decode("utf-8", "replace"))
     except UnfitMetadataError as error:
         found, line = error.found, error.line
     else:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from inexreport.formats.csv_rows import csv_rows
 from inexreport.formats.file_content import utf8_text
-from inexreport.formats.shown_text import LONGEST_NAME, LONGEST_TEXT, ShownTexts, examples, quoted
+from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import RunFacts, RunStatement, Standing
+from inexreport.model.shown_text import LONGEST_NAME, LONGEST_TEXT
 
 RUN_TABLE = "runs.csv"
 LARGEST_TABLE = 16 * 2**20
@@ -32,13 +33,6 @@ def read_run_table(data: bytes, log: ProblemLog) -> tuple[RunStatement, ...]:
     r"""Return the rows of runs.csv; rows with mistakes are left out, and each is in `log`.
 
     Texts are made fit for pages. An empty cell says nothing.
-
-    Parameters
-    ----------
-    data : bytes
-        Comma-separated values with a header.
-    log : ProblemLog
-        Of the file.
 
     Examples
     --------

@@ -36,13 +36,6 @@ def read_text_run(data: bytes, log: ProblemLog) -> RunContent | None:
     """Return what a run in columns says; None, with the reason in `log`, if no line is a result.
 
     Lines with errors are left out of the results; each is in `log`.
-
-    Parameters
-    ----------
-    data : bytes
-        UTF-8, lines ending in newlines, as `utf8_text` makes it.
-    log : ProblemLog
-        Of the file.
     """
     data = without_comments(data, log)
     text = TextColumns(data, ARTICLE_COLUMNS, MOST_COLUMNS)

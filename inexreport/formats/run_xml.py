@@ -13,7 +13,7 @@ from inexreport.formats.likely_format import looks_like
 from inexreport.formats.numbers import decimal_number, whole_number
 from inexreport.formats.regular_results import RegularResults, without_regular_results
 from inexreport.formats.run_content import MOST_RESULTS, NOT_FOUND, RunContent, results_of, stated_submission
-from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts, quoted
+from inexreport.formats.shown_text import ShownTexts, quoted
 from inexreport.formats.xml_reader import (
     Mistakes,
     clear,
@@ -24,6 +24,7 @@ from inexreport.formats.xml_reader import (
 )
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ResultForm, Results
+from inexreport.model.shown_text import LONGEST_TEXT
 
 ROOTS = ("inex-submission", "efficiency-submission")
 
@@ -61,13 +62,6 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
     """Return the content of a run in XML; None, with the reason in `log`, if it cannot be read.
 
     Results with errors are left out; each is in `log`.
-
-    Parameters
-    ----------
-    data : bytes
-        Content of the file, unpacked.
-    log : ProblemLog
-        Of the file.
     """
     name = root_name(data, log)
     if name is None:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from inexreport.formats.document_list import report_outside
-from inexreport.formats.document_order import each_once, in_order_of, report_contradictions
-from inexreport.formats.document_run_columns import EXPECTED, reports_separators
-from inexreport.formats.document_runs import read_document_run
+from inexreport.formats.document_runs import (
+    EXPECTED,
+    each_once,
+    in_order_of,
+    read_document_run,
+    report_contradictions,
+    reports_separators,
+)
 from inexreport.formats.file_content import (
     checksum,
     count_blanks,
@@ -34,7 +39,7 @@ from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import Run, Submission
-from inexreport.model.task import Treatment
+from inexreport.model.task import Repeated, Treatment
 
 MOST_WORDS = 5_000_000
 """Of a run in columns: three times the words of the largest campaigns' runs."""
@@ -83,7 +88,7 @@ def read_run(
         report_contradictions(campaign.order, content.results, log)
         if campaign.document_names is not None:
             report_outside(content.results, campaign.document_names, log)
-        repeated = task.rules.repeated_documents if task else Treatment.ERROR
+        repeated = task.rules.repeated_documents if task else Repeated.ERROR
         results = each_once(in_order_of(campaign.order, content.results), repeated, log)
     else:
         check_ranks(content.results, log)
@@ -107,17 +112,7 @@ def read_run(
 
 
 def read_run_content(data: bytes, log: ProblemLog, *, documents: bool = False) -> RunContent | None:
-    """Return the content of a run file; None, with the reason in `log`, if it cannot be read.
-
-    Parameters
-    ----------
-    data : bytes
-        Content of the file, unpacked.
-    log : ProblemLog
-        Of the run.
-    documents : bool
-        Whether its results are whole documents.
-    """
+    """Return the content of a run file; None, with the reason in `log`, if it cannot be read."""
     if is_markup(data) and documents:
         found = f"markup{looks_like(data)}"
         log.add("run-format-unknown", found=found, expected=f"lines of {EXPECTED}", lines=[1])

@@ -13,11 +13,11 @@ from pydantic import AfterValidator, Field
 
 from inexreport.formats.input_files import InputFiles
 from inexreport.formats.shown_text import quoted
-from inexreport.formats.task_settings import AnyText, StrictModel
 from inexreport.formats.toml_content import lines_of
 from inexreport.formats.toml_lines import has_setting
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import METADATA, RunStatement
+from inexreport.model.settings import AnyText, Settings
 
 LARGEST_LOGO = 100_000
 """Bytes of the file; every page shows it."""
@@ -37,7 +37,7 @@ def _is_colour(text: str) -> str:
     return text.lower()
 
 
-class SiteSettings(StrictModel):
+class SiteSettings(Settings):
     """The table ``[site]``, see `inexreport.model.campaign.Campaign`."""
 
     accent: Annotated[AnyText, AfterValidator(_is_colour)] = Field(
@@ -46,7 +46,7 @@ class SiteSettings(StrictModel):
     logo: AnyText = Field(
         default="", examples=["logo.png"], description="PNG file in this folder, shown at the top of pages"
     )
-    badge: AnyText = Field(
+    badge: Annotated[AnyText, AfterValidator(str.strip)] = Field(
         default="type", description="column of runs.csv whose value stands beside the name of each run"
     )
     run_files: bool = Field(default=False, description="whether the files of runs are published for download")

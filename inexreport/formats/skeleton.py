@@ -12,11 +12,11 @@ from pydantic import BaseModel
 
 from inexreport.errors import UsageError
 from inexreport.formats.campaign_directory import ABOUT_PLACEHOLDER, RUNS
-from inexreport.formats.campaign_file import CampaignFile, CollectionSettings
+from inexreport.formats.campaign_file import CampaignFile
 from inexreport.formats.protocols import ONLY_TASK, example_task, read_protocol
-from inexreport.formats.task_settings import CONVENTIONS, RuleSettings, TaskSettings
 from inexreport.model.assessment import Judged
-from inexreport.model.task import Task
+from inexreport.model.campaign import CollectionSettings
+from inexreport.model.task import CONVENTIONS, Task, TaskRules, TaskSettings
 
 _START = """\
 # What this campaign is. `inexreport check DIRECTORY` explains every mistake in this file.
@@ -136,7 +136,7 @@ def write_skeleton(directory: Path, protocol: str) -> None:
         If the directory is not empty or there is no such protocol.
     """
     settings, task = read_protocol(protocol), example_task(protocol)
-    documents = Judged(settings.judged) is Judged.DOCUMENTS
+    documents = settings.judged is Judged.DOCUMENTS
     if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
         raise UsageError(f"{str(directory)!r} exists already. Name a directory that does not.")
     own = {f"{RUNS}/{task}": f"Run files of the task {task}, one a submission." for task in settings.tasks}
@@ -194,7 +194,7 @@ def _task_lines(task: Task, *, documents: bool) -> Iterator[str]:
     if documents:
         return
     yield f"[tasks.{name}.rules]"
-    yield from _values(RuleSettings, task.rules)
+    yield from _values(TaskRules, task.rules)
     yield f"[tasks.{name}.settings]"
     yield from (f"{key} = {json.dumps(value)}" for key, value in task.settings.items())
     yield "Settings are conventions of the year that metrics follow:"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple, get_args, get_origin
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from inexreport.formats.shown_text import quoted
 from inexreport.formats.toml_lines import KeyPath, setting_line
@@ -26,16 +26,7 @@ class MistakeCodes(NamedTuple):
 
 
 def read_toml(data: bytes, code: str, log: ProblemLog) -> tuple[str, dict[str, Any] | None]:
-    """Return the text and the content of a TOML file; no content, with a problem in `log`, if it is none.
-
-    Parameters
-    ----------
-    data : bytes
-    code : str
-        Of the problem.
-    log : ProblemLog
-        Of the file.
-    """
+    """Return the text and the content of a TOML file; no content, with a problem in `log`, if it is none."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -65,21 +56,9 @@ def report_mistakes(
     text: str,
     log: ProblemLog,
     codes: MistakeCodes,
-    known_keys: Callable[[KeyPath], tuple[str, ...]],
+    model: type[BaseModel],
 ) -> None:
-    """Report every mistake that a pydantic model finds in the content of a TOML file.
-
-    Parameters
-    ----------
-    error : ValidationError
-    text : str
-        Of the file.
-    log : ProblemLog
-        Of the file.
-    codes : MistakeCodes
-    known_keys : callable
-        Returns the keys that a table may have, by its own keys from the outermost inwards.
-    """
+    """Report every mistake that a model finds in the content of a TOML file."""
     for mistake in error.errors(include_url=False):
         path = mistake["loc"]
         name = ".".join(str(key) for key in path)
@@ -91,7 +70,7 @@ def report_mistakes(
                 lines=lines_of(text, path),
             )
         elif mistake["type"] == "extra_forbidden":
-            known = known_keys(path[:-1])
+            known = _known_keys(model, path[:-1])
             log.add(
                 codes.unknown,
                 found=quoted(name) + suggestion(str(path[-1]), known),
@@ -99,15 +78,23 @@ def report_mistakes(
                 lines=lines_of(text, path),
             )
         else:
-            table = f"[[{path[0]}]]" if isinstance(path[-1], int) else f"[{name}]"
-            log.add(
-                codes.wrong,
-                found=f"{quoted(name)} = {quoted(mistake['input'])}",
-                expected=f"a table {table}"
-                if mistake["type"] == "model_type"
-                else mistake["msg"].removeprefix("Input should be ").removeprefix("Value error, "),
-                lines=lines_of(text, path),
-            )
+            expected = mistake["msg"].removeprefix("Input should be ").removeprefix("Value error, ")
+            expected = expected.replace("a valid tuple", "a valid list").replace("Tuple", "List")
+            if mistake["type"] == "model_type":
+                expected = f"a table [[{path[0]}]]" if isinstance(path[-1], int) else f"a table [{name}]"
+            found = f"{quoted(name)} = {quoted(mistake['input'])}"
+            log.add(codes.wrong, found=found, expected=expected, lines=lines_of(text, path))
+
+
+def _known_keys(model: Any, path: KeyPath) -> tuple[str, ...]:
+    """Return the keys that a table may have, by its own keys from the outermost inwards."""
+    for key in path:
+        if get_origin(model) is None:  # a table with the keys of a model
+            model = next(one.annotation for name, one in model.model_fields.items() if name == key)
+            model = get_args(model)[0] if type(None) in get_args(model) else model
+        else:  # tables with names, or an array of tables
+            model = get_args(model)[1 if get_origin(model) is dict else 0]
+    return tuple(one.alias or name for name, one in model.model_fields.items())
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from inexreport.formats.shown_text import LONGEST_NAME, LONGEST_TEXT, ShownTexts, quoted, shown
+from inexreport.formats.shown_text import ShownTexts, quoted
 from inexreport.model.problem import ProblemLog
+from inexreport.model.shown_text import LONGEST_NAME, LONGEST_TEXT, shown
 from inexreport.model.topic import Topic
 
 Parts = list[tuple[int, list[tuple[str, str]]]]

@@ -57,14 +57,7 @@ def line_format(text: bytes) -> str:
 
 
 def topics_in_json(text: str, log: ProblemLog) -> Parts:
-    """Return the topics of a file with an object on each line, or with an array of objects.
-
-    Parameters
-    ----------
-    text : str
-    log : ProblemLog
-        Of the file; what cannot be used is in it.
-    """
+    """Return the topics of a file with an object on each line, or with an array of objects."""
     topics: Parts = []
     not_shown: list[tuple[str, int]] = []
     for number, read in _objects_of_array(text, log) if _ARRAY.match(text) else _objects_on_lines(text, log):

@@ -23,17 +23,7 @@ def alike_without_zeros(names: Iterable[str], known: Iterable[str]) -> dict[str,
 
 
 def report_zeros(alike: Mapping[str, str], lines: Mapping[str, int], log: ProblemLog) -> None:
-    """Report topics that are known only without leading zeros.
-
-    Parameters
-    ----------
-    alike : mapping of str to str
-        As `alike_without_zeros` returns it, not empty.
-    lines : mapping of str to int
-        The first line of each name.
-    log : ProblemLog
-        Of the file.
-    """
+    """Report topics that are known only without leading zeros."""
     first, known = next(iter(alike.items()))
     more = f" and {len(alike) - 1:,} more" if len(alike) > 1 else ""
     log.add(

@@ -18,7 +18,7 @@ from lxml import etree
 
 from inexreport.formats.file_content import is_markup, utf8_text
 from inexreport.formats.likely_format import TOPICS, likely_format, looks_like
-from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts, examples, quoted
+from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.topic_fields import IDENTIFIERS, Parts, all_usable, is_usable, plain_name
 from inexreport.formats.topic_lines import (
     line_format,
@@ -29,6 +29,7 @@ from inexreport.formats.topic_lines import (
 from inexreport.formats.trec_topics import is_trec, trec_topics
 from inexreport.formats.xml_reader import LARGEST_TREE, folded_text, line_of, parse_xml
 from inexreport.model.problem import ProblemLog
+from inexreport.model.shown_text import LONGEST_TEXT
 from inexreport.model.topic import Topic
 
 FIELDS = {
@@ -84,15 +85,7 @@ def may_hold_topics(data: bytes) -> bool:
 
 
 def read_topics(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
-    """Return the topics of a file in its order; those that cannot be used are in `log`.
-
-    Parameters
-    ----------
-    data : bytes
-        Content of the file, unpacked.
-    log : ProblemLog
-        Of the file.
-    """
+    """Return the topics of a file in its order; those that cannot be used are in `log`."""
     in_sgml = is_markup(data) and is_trec(data)
     if not data or (is_markup(data) and not in_sgml):
         return _topics_in_xml(data, log)

@@ -52,9 +52,9 @@ def circular_sets(sets: Sequence[AssessmentSet]) -> tuple[str, ...]:
 
     Examples
     --------
-    >>> circular_sets([AssessmentSet("a", source="b"), AssessmentSet("b", source="a")])
+    >>> circular_sets([AssessmentSet(name="a", source="b"), AssessmentSet(name="b", source="a")])
     ('a', 'b')
-    >>> circular_sets([AssessmentSet("a", source="b"), AssessmentSet("b", source="official")])
+    >>> circular_sets([AssessmentSet(name="a", source="b"), AssessmentSet(name="b", source="official")])
     ()
     """
     source = {one.name: one.source for one in sets}

@@ -20,15 +20,15 @@ def imported_metric(measure: ImportedMeasure, lowest: float, highest: float) -> 
 
     Examples
     --------
-    >>> imported_metric(ImportedMeasure("cost", "Cost of a topic", "EUR", True), 0.0, 3.5).identifier
+    >>> cost = ImportedMeasure(name="cost", title="Cost of a topic", unit="EUR", better="lower")
+    >>> imported_metric(cost, 0.0, 3.5).identifier
     'cost'
     """
-    better = "lower" if measure.lower_is_better else "higher"
     unit = f" in {measure.unit}" if measure.unit else ""
     metric = Metric(
         name=measure.name,
         title=measure.title,
-        explanation=f"Imported: scores{unit} computed elsewhere; {better} is better.",
+        explanation=f"Imported: scores{unit} computed elsewhere; {measure.better} is better.",
         formula="",
         source=measure.source or "The organisers of the campaign, who give no further source.",
         vectors=_not_computed,

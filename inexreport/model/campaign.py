@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Annotated, Literal, Self
 
 import pyarrow as pa
+from pydantic import AfterValidator, ConfigDict, Field, model_validator
 
 from inexreport.model.assessment import Assessments, Judged, Pool
 from inexreport.model.edition import Edition
 from inexreport.model.imported import ImportedScores
 from inexreport.model.run import RunStatement
+from inexreport.model.settings import LAX, AnyText, Grade, Name, Settings, Text, Title
 from inexreport.model.task import Task
 from inexreport.model.topic import Topic
 
@@ -28,39 +32,81 @@ class Order(StrEnum):
 DOCUMENT_PLACE = "{docno}"
 """Stands for the name of a document in `Collection.document_url`."""
 
-
-@dataclass(frozen=True, slots=True)
-class Author:
-    """An author of a campaign's results; ORCID iD and affiliation may be empty."""
-
-    name: str
-    orcid: str = ""
-    affiliation: str = ""
+_ORCID = re.compile(r"(?:\d{4}-){3}\d{3}[\dX]", re.ASCII)
+_PART = r"[\w.~/?#&=+:@,;%!$'()*-]*"
+_DOCUMENT_URL = re.compile(rf"https?://[\w.-]+(?::\d+)?[/?]{_PART}\{{docno\}}{_PART}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Collection:
-    """The document collection of a campaign; None where campaign.toml does not say.
+def _is_orcid(text: str) -> str:
+    """Accept an ORCID iD with a right check digit, with or without its address, which is removed."""
+    orcid = re.sub(r"^https?://orcid\.org/", "", text)
+    if orcid and not (_ORCID.fullmatch(orcid) and check_digit(orcid[:-1]) == orcid[-1]):
+        raise ValueError("an ORCID iD such as 0000-0002-1825-0097")
+    return orcid
 
-    Attributes
+
+def check_digit(digits: str) -> str:
+    """Return the last character of an ORCID iD.
+
+    References
     ----------
-    documents, elements : int or None
-        Numbers of documents and of elements.
-    mean_document_length : float or None
-        In `unit`.
-    unit : str
-        What offsets and lengths count: ``"characters"``, ``"bytes"`` (UTF-8), or ``"documents"`` where whole
-        documents were judged.
-    document_url : str
-        Address of a document on the web, with `DOCUMENT_PLACE` for its name; empty if documents have none.
-    """
+    ISO/IEC 7064, MOD 11-2.
 
-    name: str = ""
-    documents: int | None = None
-    elements: int | None = None
-    mean_document_length: float | None = None
+    Examples
+    --------
+    >>> check_digit("0000-0002-1825-009"), check_digit("0000-0002-1694-233")
+    ('7', 'X')
+    """
+    total = 0
+    for digit in digits.replace("-", ""):
+        total = 2 * (total + int(digit))
+    result = (12 - total % 11) % 11
+    return "X" if result == 10 else str(result)
+
+
+def _is_document_url(text: str) -> str:
+    if text and not (_DOCUMENT_URL.fullmatch(text) and text.count(DOCUMENT_PLACE) == 1):
+        raise ValueError(
+            f"an address that begins with https:// or http:// and has {DOCUMENT_PLACE} in its path"
+        )
+    return text
+
+
+class Author(Settings):
+    """An author of a campaign's results, a table ``[[authors]]``; ORCID iD and affiliation may be empty."""
+
+    name: Title
+    orcid: Annotated[AnyText, AfterValidator(_is_orcid)] = ""
+    affiliation: Name = ""
+
+
+Count = Annotated[int, Field(ge=1, le=10**15)]
+
+
+class Collection(Settings):
+    """The document collection of a campaign; None where campaign.toml does not say."""
+
+    name: AnyText = ""
+    documents: Count | None = Field(default=None, examples=[2666190], description="number of documents")
+    elements: Count | None = Field(default=None, examples=[30000000], description="number of elements")
+    mean_document_length: Annotated[float, Field(gt=0, le=10**12)] | None = Field(
+        default=None,
+        examples=[7000.0],
+        description="in the unit below: for BEPD, EPRUM and plain article runs",
+    )
     unit: str = "characters"
-    document_url: str = ""
+    """``"documents"`` where whole documents were judged; empty where campaign.toml cannot be read."""
+    document_url: Annotated[AnyText, AfterValidator(_is_document_url)] = Field(
+        default="", examples=["https://example.org/{docno}"], description="of each document, for links to it"
+    )
+
+
+class CollectionSettings(Collection):
+    """The table ``[collection]``."""
+
+    unit: Literal["characters", "bytes"] = Field(
+        default="characters", description='or "bytes" (UTF-8): what offsets and lengths count'
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,39 +146,49 @@ class InputFile:
     sha256: str
 
 
-@dataclass(frozen=True, slots=True)
-class AssessmentSet:
-    """A further set of assessments, under which runs may be scored as well.
+class AssessmentSettings(Settings):
+    """A table ``[assessments.NAME]``."""
 
-    Attributes
-    ----------
-    name : str
-        Without a source, the judge whose assessments they are.
-    scored : bool
-        Whether runs are scored under it, or other sets are only made from it.
-    source : str
-        The judge or set that it is made from; empty for a judge's own assessments.
-    without_elements : tuple of str
-        Names of elements whose judgements are removed.
-    topics : tuple of str or None
-        The topics that are left; None for all.
-    model : str
-        The language model that judged; empty for people, and where it is not known.
-    dimension : bool
-        Whether it answers another question than relevance, such as trust, and is not compared with the
-        official assessments as a judge's.
-    relevance_level : int or None
-        Of a dimension; None for the campaign's.
-    """
+    scored: bool = True
+    """Whether runs are scored under it, or other sets are only made from it."""
+    kind: Literal["judge", "dimension"] = "judge"
+    """Of another judge, or of another question than relevance, such as trust."""
+    relevance_level: Grade | None = None
+    """Of a dimension; None for the campaign's."""
+    source: Title = Field(default="", alias="from")
+    """The judge or set that it is made from; empty for a judge's own assessments."""
+    without_elements: Annotated[tuple[Text, ...], LAX] = ()
+    """Names of elements whose judgements are removed."""
+    topics: Annotated[tuple[Text, ...], LAX, Field(min_length=1)] | None = None
+    """The topics that are left; None for all."""
+    model: Name = ""
+    """The language model that judged; empty for people, and where it is not known."""
+
+    @model_validator(mode="after")
+    def _only_a_derived_set_differs(self) -> Self:
+        if not self.source and (self.without_elements or self.topics):
+            raise ValueError('without_elements and topics only together with from, as in from = "official"')
+        if self.source and self.model:
+            raise ValueError("model only for a judge, without from")
+        if self.source and self.kind == "dimension":
+            raise ValueError("kind only for a folder of judgements, without from")
+        if self.relevance_level and self.kind != "dimension":
+            raise ValueError('relevance_level only with kind = "dimension": judges share the campaign\'s')
+        return self
+
+
+class AssessmentSet(AssessmentSettings):
+    """A further set of assessments, under which runs may be scored as well."""
+
+    model_config = ConfigDict(populate_by_name=True)
 
     name: str
-    scored: bool = True
-    source: str = ""
-    without_elements: tuple[str, ...] = ()
-    topics: tuple[str, ...] | None = None
-    model: str = ""
-    dimension: bool = False
-    relevance_level: int | None = None
+    """Without a source, the judge whose assessments they are."""
+
+    @property
+    def dimension(self) -> bool:
+        """Whether it answers another question, and is not compared with the official assessments."""
+        return self.kind == "dimension"
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
-Row = Sequence[str]
-
-
-class Cells(NamedTuple):
-    """A table as text: numbers with all their digits, a missing value as an empty text."""
-
-    columns: Sequence[str]
-    rows: Sequence[Row]
-
-
-class TaskMetrics(NamedTuple):
-    """The official metric of a task, and all its metrics in their order."""
-
-    official: str
-    metrics: Sequence[str]
+import pyarrow as pa
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +19,16 @@ class PublishedResults:
         Value of each setting, as JSON, by its place in campaign.json, such as ``parameters.Focused.cutoff``.
     inputs : mapping of str to str
         SHA-256 of each input file by its path in the campaign directory.
-    tasks : mapping of str to TaskMetrics
-    runs, scores, topics : Cells
-        The published tables of these names.
+    tables : mapping of str to Table
+        The published tables ``runs``, ``scores`` and ``topics`` as texts, with all digits of numbers; the
+        ``official`` metric of each task in ``tasks``, and all of them, in order, in ``metrics``.
     """
 
     audience: str
     title: str
     settings: Mapping[str, str]
     inputs: Mapping[str, str]
-    tasks: Mapping[str, TaskMetrics]
-    runs: Cells
-    scores: Cells
-    topics: Cells
+    tables: Mapping[str, pa.Table]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,31 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator
+
+from inexreport.model.settings import AnyText, Name, Settings, Title
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedMeasure:
-    """A measure whose scores the campaign brings along, as campaign.toml declares it.
+class ImportedSettings(Settings):
+    """A table ``[imported.NAME]``."""
 
-    Attributes
-    ----------
-    name : str
-        Its identifier among the metrics of a task.
-    title : str
-        In words.
-    unit : str
-        Of the scores; may be empty.
-    lower_is_better : bool
-        Whether runs with lower scores rank higher, as by cost.
-    source : str
-        Who computed the scores, and how; may be empty.
-    """
+    title: Title
+    unit: Name = ""
+    better: Literal["higher", "lower"]
+    source: Annotated[AnyText, AfterValidator(lambda text: " ".join(text.split()))] = ""
+    """Who computed the scores, and how."""
+
+
+class ImportedMeasure(ImportedSettings):
+    """A measure whose scores the campaign brings along."""
 
     name: str
-    title: str
-    unit: str = ""
-    lower_is_better: bool = False
-    source: str = ""
+    """Its identifier among the metrics of a task."""
+
+    @property
+    def lower_is_better(self) -> bool:
+        """Whether runs with lower scores rank higher, as by cost."""
+        return self.better == "lower"
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,6 +193,7 @@ class RunOutcome:
     judged_ranks: NDArray[np.unsignedinteger[Any]] | None = None
     first_scores: FirstScores | None = None
     first_results: FirstResults | None = None
+    rankings_let_go: bool = False
 
     @property
     def evaluated(self) -> bool:
@@ -204,7 +205,7 @@ class RunOutcome:
 
     def without_rankings(self) -> RunOutcome:
         """The outcome without first results and ranks, which need most of its memory."""
-        return replace(self, top_results=None, judged_ranks=None, first_results=None)
+        return replace(self, top_results=None, judged_ranks=None, first_results=None, rankings_let_go=True)
 
 
 @dataclass(frozen=True, eq=False)

@@ -31,7 +31,7 @@ class Problem:
     Attributes
     ----------
     code : str
-        Key of `PROBLEM_KINDS`, explained in docs/messages.md.
+        Key of `PROBLEM_KINDS`.
     file : str
         Path of the file, relative to the campaign directory, with forward slashes.
     lines : tuple of int

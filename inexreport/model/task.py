@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from enum import StrEnum
 from fnmatch import fnmatchcase
+from typing import Annotated, Any
+
+from pydantic import Field, field_validator
 
 from inexreport.model.assessment import DEFAULT_DEPTH, METASEARCH_DEPTH, OFFICIAL
+from inexreport.model.settings import LAX, AnyText, Grade, Rank, Settings, Text, Title
 from inexreport.model.topic import Topic
 
 
@@ -16,6 +19,12 @@ class Treatment(StrEnum):
 
     ALLOWED = "allowed"
     WARNING = "warning"
+    ERROR = "error"
+
+
+class Repeated(StrEnum):
+    """How a run is treated that returns a document again for a topic."""
+
     ERROR = "error"
     FIRST = "first"
     """Only the first result counts, with a warning."""
@@ -39,37 +48,47 @@ class Significance(StrEnum):
     """Randomised Tukey HSD test of all pairs at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class TaskRules:
-    """The rules of a task.
+CONVENTIONS = {
+    "overlap_of": ("text", "paths"),
+    "ideal_tie": ("higher", "deeper"),
+    "short_ranking": ("last value", "zero"),
+    "judged_units": ("passages", "elements"),
+    "relevant_totals": ("all assessed topics", "counted topics"),
+    "borda": ("unranked 0", "unranked share"),
+}
+"""Conventions of metrics and pools with their values; one more, `collection_elements`, is a whole number."""
 
-    Attributes
-    ----------
-    overlap : Treatment
-        Of two results of an article that share text.
-    scattered_articles : Treatment
-        Of an article whose results are interrupted by another article's.
-    several_entry_points : Treatment
-        Of a second result from the same article.
-    outside_pool : Treatment
-        Of a result that is not in the campaign's pool of its topic: unless allowed, the task is to rank the
-        pools.
-    characters_per_topic, characters_per_article : int or None
-        Results are cut when they have returned so much text of the topic, or of the article.
-    strict_target : bool
-        Only elements that the topic's castitle asks for are relevant.
-    repeated_documents : Treatment
-        Of a document that a run returns again for a topic, where documents are judged: error or first.
-    """
+_MOST_DIGITS = 15
+_REQUIRED = ("cutoff", "official", "metrics")
+"""Settings without which there is no task."""
 
-    overlap: Treatment = Treatment.ALLOWED
-    scattered_articles: Treatment = Treatment.ALLOWED
-    several_entry_points: Treatment = Treatment.ALLOWED
-    outside_pool: Treatment = Treatment.ALLOWED
-    characters_per_topic: int | None = None
-    characters_per_article: int | None = None
-    strict_target: bool = False
-    repeated_documents: Treatment = Treatment.ERROR
+_Treatment = Annotated[Treatment, LAX]
+_Characters = Annotated[int, Field(ge=1, le=10**9)]
+_Ranks = Annotated[tuple[Rank, ...], LAX]
+
+
+class TaskRules(Settings):
+    """The rules of a task: the table ``[tasks.X.rules]``."""
+
+    overlap: _Treatment = Field(
+        default=Treatment.ALLOWED, description='of results: "allowed", "warning" or "error"'
+    )
+    scattered_articles: _Treatment = Field(
+        default=Treatment.ALLOWED, description="results of an article apart"
+    )
+    several_entry_points: _Treatment = Field(default=Treatment.ALLOWED, description="in one article")
+    outside_pool: _Treatment = Field(default=Treatment.ALLOWED, description="results that are not in pools/")
+    """Unless allowed, the task is to rank the pools."""
+    characters_per_topic: _Characters | None = Field(
+        default=None, examples=[1_000_000], description="where reading stops; without it nowhere"
+    )
+    characters_per_article: _Characters | None = Field(
+        default=None, examples=[1_000_000], description="where reading stops; without it nowhere"
+    )
+    strict_target: bool = Field(default=False, description="only what the query asks for counts")
+    repeated_documents: Annotated[Repeated, LAX] = Field(
+        default=Repeated.ERROR, description='in a topic: "error", or "first": the best one counts'
+    )
 
     @property
     def limits_text(self) -> bool:
@@ -77,59 +96,75 @@ class TaskRules:
         return self.characters_per_topic is not None or self.characters_per_article is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """One retrieval task of a campaign.
+class TaskSettings(Settings):
+    """The table ``[tasks.X]``; settings that are None or missing are the protocol's."""
 
-    Attributes
-    ----------
-    name : str
-        The task folder's name.
-    question : str
-        The task of the systems, in a sentence or two.
-    cutoff : int
-        Results per topic that are looked at; the rest is ignored.
-    official : str
-        Identifier of the metric that ranks the runs; one of `metrics`.
-    metrics : tuple of str
-        Metric identifiers, in the order of publication.
-    topics : TopicSelection
-    query_types : tuple of str
-        Patterns of the query types whose topics belong to the task, ``*`` standing for anything; empty for
-        all. A topic without a query type belongs to every task.
-    rules : TaskRules
-    settings : mapping of str to str
-        Conventions of the year that metrics and pools follow without naming them,
-        e.g. ``{"short_ranking": "last value"}``.
-    pool_depth : int
-        Results of each run that went into the pool of a topic.
-    pool_depth_stated : bool
-        Whether campaign.toml or the protocol states it; else it is a default.
-    metasearch_depths : tuple of int
-        Numbers of results of each run that metasearch pools are compared for, in addition to
-        `METASEARCH_DEPTH`.
-    depths : tuple of int
-        Numbers of results at which the runs are scored by the official metric too, ascending.
-    significance : Significance
-    assessments : str
-        The folder of assessments/ that its scores are computed from.
-    relevance_level : int
-        The lowest grade of a document that is relevant.
-    """
+    question: AnyText = ""
+    cutoff: Rank | None = Field(default=None, description="results of a topic that count")
+    pool_depth: Rank | None = Field(default=None, description="results of a run that went into the pools")
+    metasearch_depths: _Ranks | None = Field(
+        default=None, description="results that the Borda count of further metasearch pools looks at"
+    )
+    depths: _Ranks | None = Field(default=None, description="results at which scores are compared")
+    official: Text | None = Field(default=None, description="ranks the runs; `inexreport metrics` lists all")
+    metrics: Annotated[tuple[Text, ...], LAX, Field(min_length=1)] | None = None
+    topics: Annotated[TopicSelection, LAX] | None = Field(
+        default=None, description='"assessed" or "returned", as above'
+    )
+    significance: Annotated[Significance, LAX] | None = Field(
+        default=None, description='"t" or "tukey", as above'
+    )
+    assessments: Title | None = Field(
+        default=None, description="folder of assessments/ with its grades of documents"
+    )
+    relevance_level: Grade | None = Field(default=None, description="lowest grade that is relevant, as above")
+    query_types: Annotated[tuple[Text, ...], LAX] | None = Field(
+        default=None, description="of its topics; [] for all"
+    )
+    rules: TaskRules = TaskRules()
+    settings: dict[str, str] = Field(default_factory=dict)
+    """Conventions of the year that metrics and pools follow without naming them."""
+
+    @field_validator("depths", "metasearch_depths")
+    @classmethod
+    def _ascending(cls, depths: tuple[int, ...] | None) -> tuple[int, ...] | None:
+        if depths and list(depths) != sorted(set(depths)):
+            raise ValueError("different numbers of results, ascending")
+        return depths
+
+    @field_validator("settings")
+    @classmethod
+    def _known_conventions(cls, settings: dict[str, str]) -> dict[str, str]:
+        for name, value in settings.items():
+            if name == "collection_elements":
+                if not (value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS):
+                    raise ValueError(f"{name} as a whole number in quotation marks")
+            elif name not in CONVENTIONS:
+                raise ValueError("one of " + ", ".join((*CONVENTIONS, "collection_elements")))
+            elif value not in CONVENTIONS[name]:
+                raise ValueError(f"{name} as one of " + ", ".join(CONVENTIONS[name]))
+        return settings
+
+
+class Task(TaskSettings):
+    """One retrieval task of a campaign, by its complete settings."""
 
     name: str
-    question: str
+    """That of its folder."""
     cutoff: int
     official: str
     metrics: tuple[str, ...]
+    """Identifiers in the order of publication; `official` is one of them."""
     topics: TopicSelection = TopicSelection.ASSESSED
     query_types: tuple[str, ...] = ()
-    rules: TaskRules = field(default_factory=TaskRules)
-    settings: Mapping[str, str] = field(default_factory=dict)
+    """Patterns of the query types whose topics belong to the task, ``*`` standing for anything; empty for
+    all. A topic without a query type belongs to every task."""
     pool_depth: int = DEFAULT_DEPTH
     metasearch_depths: tuple[int, ...] = (250,)
+    """In addition to `METASEARCH_DEPTH`."""
     depths: tuple[int, ...] = ()
     pool_depth_stated: bool = False
+    """Whether campaign.toml or the protocol states it; else it is a default."""
     significance: Significance = Significance.T
     assessments: str = OFFICIAL
     relevance_level: int = 1
@@ -144,6 +179,32 @@ class Task:
         if not self.query_types or not topic.query_type:
             return True
         return any(fnmatchcase(topic.query_type, pattern) for pattern in self.query_types)
+
+
+def missing_settings(*layers: TaskSettings) -> list[str]:
+    """Return the required settings that no layer has."""
+    return [name for name in _REQUIRED if all(getattr(layer, name) is None for layer in layers)]
+
+
+def make_task(name: str, *layers: TaskSettings) -> Task:
+    """Return a task; of each setting, rule and convention the last layer that has it counts.
+
+    Parameters
+    ----------
+    name : str
+    layers : TaskSettings
+        With all required settings.
+    """
+    settings: dict[str, Any] = {}
+    rules: dict[str, Any] = {}
+    conventions: dict[str, str] = {}
+    for layer in layers:
+        given = layer.given
+        rules |= given.pop("rules", {})
+        conventions |= given.pop("settings", {})
+        settings |= given
+    settings |= {"rules": TaskRules(**rules), "settings": conventions}
+    return Task(name=name, pool_depth_stated="pool_depth" in settings, **settings)
 
 
 def official_folders(tasks: Iterable[Task]) -> tuple[str, ...]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 
 import altair as alt
 import pandas as pd
-import pyarrow as pa
 
 from inexreport.building.campaign import PreparedCampaign
 from inexreport.errors import UsageError
@@ -18,23 +17,14 @@ from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.table import Table
 from inexreport.statistics.run_comparison import compare_runs
 
-COMPARED = ("metric", "mean_a", "mean_b", "topics", "difference", "low", "high", "better", "equal", "worse")
-"""Columns of a comparison before those of the tests."""
-
 
 class Results(PublishedTables):
     """Scores and statistics of all runs of a campaign, from `Campaign.evaluate`.
 
     Attributes
     ----------
-    title : str
-        Of the campaign.
     tasks : tuple of str
         Names of the tasks with runs.
-    tables : tuple of str
-        Names of the published tables, for `table`.
-    scores : pandas.DataFrame
-        The table ``scores``.
 
     Examples
     --------
@@ -46,33 +36,25 @@ class Results(PublishedTables):
     def __init__(self, outcome: CampaignOutcome, prepared: PreparedCampaign) -> None:
         self._outcome = outcome
         self._metrics = prepared.metrics
-        self._built: dict[str, pa.Table] = {}
+        self.title = outcome.campaign.title
+        self.tasks = tuple(task.task.name for task in outcome.tasks)
+        self._build = cache(lambda name: self._declared[name].build(outcome))
 
-    @property
-    def title(self) -> str:
-        return self._outcome.campaign.title
-
-    @property
-    def tasks(self) -> tuple[str, ...]:
-        return tuple(task.task.name for task in self._outcome.tasks)
+    @cached_property
+    def _declared(self) -> dict[str, Table[CampaignOutcome]]:
+        return {table.name: table for table in published(TABLES, self._outcome)}
 
     @property
     def tables(self) -> tuple[str, ...]:
-        return tuple(self._tables)
-
-    @cached_property
-    def _tables(self) -> dict[str, Table[CampaignOutcome]]:
-        return {table.name: table for table in published(TABLES, self._outcome)}
+        return tuple(self._declared)
 
     @cached_property
     def _view(self) -> CampaignView:
         return view_campaign(self._outcome, self._metrics)
 
     def _table(self, name: str) -> pd.DataFrame:
-        if name not in self._built:
-            self._built[name] = self._tables[name].build(self._outcome)
-        table: pd.DataFrame = self._built[name].to_pandas()
-        return table
+        frame: pd.DataFrame = self._build(name).to_pandas()
+        return frame
 
     def charts(self, task: str | None = None, run: str | None = None) -> tuple[str, ...]:
         """Return the names of the charts about a task, or about one of its runs.
@@ -130,11 +112,7 @@ class Results(PublishedTables):
         Returns
         -------
         pandas.DataFrame
-            One row per metric of the task: the runs' means; over the topics for which both have a score,
-            their number, the mean difference A − B, its 95% bootstrap interval from `low` to `high`, and
-            the numbers of topics on which A is better, equal or worse; p of each paired test with two tails
-            (`p_t`, `p_wilcoxon`, `p_randomization`); in `deciding` the topics with the largest differences,
-            and these. NaN where something is not defined.
+            One row per metric of the task, as `inexreport.statistics.run_comparison.compare_runs` has it.
 
         Raises
         ------
@@ -143,14 +121,9 @@ class Results(PublishedTables):
         """
         of_task = self._task(task, a, b)
         scores_a, scores_b = (self._evaluated(of_task, name)[1] for name in (a, b))
-        rows = [
-            {column: getattr(one, column) for column in COMPARED}
-            | {f"p_{test}": p for test, p in one.p.items()}
-            | {"deciding": dict(one.deciding)}
-            for one in compare_runs(scores_a, scores_b)
-            if not self._metrics[one.metric].metric.is_count
-        ]
-        return pd.DataFrame(rows)
+        found = compare_runs(scores_a, scores_b)
+        counts = [metric for metric in found.metric if self._metrics[metric].metric.is_count]
+        return found[~found.metric.isin(counts)].reset_index(drop=True)
 
     def _about(
         self, task: str | None, run: str | None

@@ -24,20 +24,11 @@ class PublishedSite(PublishedTables):
     folder : pathlib.Path
     record : dict
         The content of ``data/campaign.json``.
-    title : str
-        Of the campaign.
-    tables : tuple of str
-        Names of the tables, for `table`.
-    scores : pandas.DataFrame
-        The table ``scores``.
     """
 
     def __init__(self, folder: Path, record: Mapping[str, Any]) -> None:
         self.folder, self.record = folder, dict(record)
-
-    @property
-    def title(self) -> str:
-        return str(self.record.get("title", ""))
+        self.title = str(record.get("title", ""))
 
     @property
     def tables(self) -> tuple[str, ...]:

@@ -17,17 +17,23 @@ SHOWN_RUNS = 10
 
 
 class PublishedTables(ABC):
-    """Tables that a campaign publishes, as pandas DataFrames."""
+    """Tables that a campaign publishes, as pandas DataFrames.
+
+    Attributes
+    ----------
+    title : str
+        Of the campaign.
+    tables : tuple of str
+        Names of the tables, for `table`.
+    scores : pandas.DataFrame
+        The table ``scores``; the topic ``all`` is the mean over topics.
+    """
+
+    title: str
 
     @property
     @abstractmethod
-    def title(self) -> str:
-        """The campaign's title."""
-
-    @property
-    @abstractmethod
-    def tables(self) -> tuple[str, ...]:
-        """Names of the tables, as their files have them."""
+    def tables(self) -> tuple[str, ...]: ...
 
     @abstractmethod
     def _table(self, name: str) -> pd.DataFrame: ...
@@ -56,7 +62,6 @@ class PublishedTables(ABC):
 
     @property
     def scores(self) -> pd.DataFrame:
-        """The table ``scores``; the topic ``all`` is the mean over topics."""
         return self.table("scores")
 
     def __repr__(self) -> str:

@@ -5,45 +5,47 @@ Every part that may be shown is listed here: a new column or part of a diagnosis
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
+import pandas as pd
 import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
-from inexreport.report.run_diagnosis import run_diagnosis
-from inexreport.report.tables import diagnosis
 from inexreport.report.tables.table import Table
+from inexreport.subjects import found_by_rank, likely_causes, missed_articles, run_diagnosis
+from inexreport.subjects.sections import Section, View
 
 _FITS = "fitting too_large too_small elsewhere before after unplaced"
 
 COMPARED: dict[str, tuple[Table[CampaignOutcome], str]] = {
     "run_diagnosis": (
-        diagnosis.RUN_DIAGNOSIS,
+        run_diagnosis.RUN_DIAGNOSIS,
         f"""task run matching topics results relevant_results overlapping {_FITS} missed missed_widely
         missed_by_all not_asked beyond_cutoff not_assessed repeated without_place left_out characters_lost
         relevant_lost score_unlimited""",
     ),
     "topic_diagnosis": (
-        diagnosis.TOPIC_DIAGNOSIS,
+        likely_causes.TOPIC_DIAGNOSIS,
         f"""task run topic results relevant_results first_relevant found relevant_articles articles_found
         missed_widely missed_by_all relevant_first unjudged_first overlapping {_FITS} causes""",
     ),
     "topic_medians": (
-        diagnosis.TOPIC_MEDIANS,
+        likely_causes.TOPIC_MEDIANS,
         """task topic runs results first_relevant articles_found relevant_first unjudged_first
         overlapping_percent fitting_percent""",
     ),
-    "found_by_rank": (diagnosis.FOUND_BY_RANK, "task run rank found articles_found overlapping"),
-    "missed_articles": (diagnosis.MISSED_ARTICLES, "task run topic article runs best_rank"),
+    "found_by_rank": (found_by_rank.FOUND_BY_RANK, "task run rank found articles_found overlapping"),
+    "missed_articles": (missed_articles.MISSED_ARTICLES, "task run topic article runs best_rank"),
 }
 """The published tables that need all runs, with the columns that a participant gets."""
 
 
-DIAGNOSIS_PARTS = "findings lost found missed fit worth types type overlap rules"
-"""The parts of a run's diagnosis that a participant gets."""
+DIAGNOSIS_PARTS = "findings lost found missed fit by-rank rules"
+"""The sections of a run's diagnosis that a participant gets, with the columns that their tables show."""
 
 
 def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) -> dict[str, pa.Table]:
@@ -72,16 +74,25 @@ def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) 
 
 def participant_diagnosis(
     view: CampaignView, task: str, run: RunOutcome, topics: Sequence[PageData]
-) -> PageData | None:
+) -> Mapping[str, Section] | None:
     """Return the diagnosis of one of the participant’s runs, whose `topic_rows` are `topics`."""
-    found = run_diagnosis(view, task, run, topics)
+    found = run_diagnosis.run_diagnosis(view, task, run, topics)
     if found is None:
         return None
-    parts = {part: found[part] for part in DIAGNOSIS_PARTS.split()}
-    if missed := parts["missed"]:
-        parts["missed"] = missed | {"shown": [_without_run_names(one) for one in missed["shown"]]}
-    return parts
+    return {part: _shown(found[part]) for part in DIAGNOSIS_PARTS.split() if part in found}
 
 
-def _without_run_names(missed: PageData) -> PageData:
-    return missed | {"articles": [one | {"best_run": ""} for one in missed["articles"]]}
+def _shown(section: Section) -> Section:
+    """A section whose tables have only the columns that they show, without names of other runs."""
+    parts = [
+        replace(one, frame=_without_run_names(one.frame[[*one.columns]])) if isinstance(one, View) else one
+        for one in section.parts
+    ]
+    return replace(section, parts=parts)
+
+
+def _without_run_names(frame: pd.DataFrame) -> pd.DataFrame:
+    if "articles" not in frame:
+        return frame
+    articles: list[Any] = [[one | {"best_run": ""} for one in found] for found in frame.articles]
+    return frame.assign(articles=articles)

@@ -7,8 +7,16 @@ from functools import partial
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.participant.compared import COMPARED
 from inexreport.participant.view import ParticipantView
-from inexreport.report.tables import curves, diagnosis, problems, results, scores, topics
+from inexreport.report.tables import curves, problems, results, scores, topics
 from inexreport.report.tables.table import Rows, Table
+from inexreport.subjects import (
+    found_by_rank,
+    likely_causes,
+    missed_articles,
+    returned_results,
+    run_diagnosis,
+)
+from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
 
 
 def _own(table: Table[CampaignOutcome], row: str = "", documents_row: str = "") -> Table[ParticipantView]:
@@ -76,32 +84,32 @@ PARTICIPANT_TABLES: tuple[Table[ParticipantView], ...] = (
     ),
     _own(topics.TOPICS),
     _own(topics.ASSESSMENTS),
-    _own(topics.RELEVANT_ELEMENTS),
+    _own(RELEVANT_ELEMENTS),
     _own(results.RESULTS, "One row per own run and topic with results, after the task’s cut-off."),
     _own(results.ELEMENT_TYPES, "One row per own run and type of element it returned."),
     _own(results.JUDGED, "One row per own run and band of ranks that has results."),
     _compared(
-        diagnosis.RUN_DIAGNOSIS,
+        run_diagnosis.RUN_DIAGNOSIS,
         "One row per evaluated own run: how its results fit, what it missed, and what the rules took.",
     ),
-    _compared(diagnosis.TOPIC_DIAGNOSIS, "One row per evaluated own run and assessed topic of its task."),
+    _compared(likely_causes.TOPIC_DIAGNOSIS, "One row per evaluated own run and assessed topic of its task."),
     _compared(
-        diagnosis.TOPIC_MEDIANS, "One row per task and assessed topic: medians over all evaluated runs."
+        likely_causes.TOPIC_MEDIANS, "One row per task and assessed topic: medians over all evaluated runs."
     ),
     _compared(
-        diagnosis.FOUND_BY_RANK,
+        found_by_rank.FOUND_BY_RANK,
         "One row per evaluated own run and depth, and one per task and depth for the median of all runs.",
     ),
     _compared(
-        diagnosis.MISSED_ARTICLES,
+        missed_articles.MISSED_ARTICLES,
         "One row per evaluated own run and relevant article it missed, the most widely found of each topic.",
         "One row per evaluated own run and relevant document it missed, the most widely found of each topic.",
     ),
     _own(
-        diagnosis.RESULTS_BY_RANK,
+        returned_results.RESULTS_BY_RANK,
         "One row per evaluated own run, band of ranks and type of results, and one for all types.",
         "One row per evaluated own run and band of ranks.",
     ),
-    _own(diagnosis.NEAR_MISSES, "One row per evaluated own run and example of a near miss."),
+    _own(missed_articles.NEAR_MISSES, "One row per evaluated own run and example of a near miss."),
     _own(problems.PROBLEMS, "One row per kind of problem in an own run’s file."),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
@@ -94,18 +94,6 @@ def term_link(term: str, link: Links, shown: str = "") -> Markup:
     address = f"{link.page('metrics_guide')}#{term_fragment(term)}"
     meaning = GLOSSARY[term].meaning
     return Markup('<a class="term" href="{}" data-tip="{}">{}</a>').format(address, meaning, shown or term)
-
-
-def found_by_others(articles: Iterable[PageData], task: str, link: Links) -> Markup:
-    """Return articles with the number of runs that return them and the best rank, linked to that run."""
-    return Markup(", ".join(_found(article, task, link) for article in articles))
-
-
-def _found(article: PageData, task: str, link: Links) -> str:
-    best = Markup(f"rank {article['best_rank']}")
-    if article["best_run"]:
-        best = _anchor(link.page("run", task, article["best_run"]), best)
-    return f"{document_link(article['article'], link)} ({article['runs']}, {best})"
 
 
 def _anchor(address: str, text: Markup) -> Markup:

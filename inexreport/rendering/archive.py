@@ -33,15 +33,8 @@ from inexreport.rendering.publishing.publication import Publication, publication
 from inexreport.rendering.search_file import archive_index
 from inexreport.rendering.site_files import checksum_lines, published_file, write_file
 from inexreport.report.about import about_page
-from inexreport.report.archive import archive_page
-from inexreport.report.data import (
-    CHECKSUMS_FILE,
-    PARTICIPANTS_FILE,
-    RETURNING_FILE,
-    SHARED_TOPICS_FILE,
-    TASKS_FILE,
-)
-from inexreport.report.tables.archive import PARTICIPANTS, RETURNING, SHARED_TOPICS, TASKS
+from inexreport.report.data import CHECKSUMS_FILE
+from inexreport.subjects.archive import PARTICIPANTS, RETURNING, SHARED_TOPICS, TASKS, archive_page
 
 ABOUT = "about.html"
 
@@ -71,14 +64,12 @@ def add_archive(new: Publication, cache: Cache = NO_CACHE) -> None:
     )
     files = {
         SEARCH_INDEX: index.encode(),
-        TASKS_FILE: csv_bytes(TASKS.build(page["tasks"])),
-        PARTICIPANTS_FILE: csv_bytes(PARTICIPANTS.build(page["participants"])),
         RECORD_CHECKSUMS: record_checksums(contents),
     }
-    if page["returning"]:
-        files[RETURNING_FILE] = csv_bytes(RETURNING.build(page["returning"]))
-    if page["shared_topics"]:
-        files[SHARED_TOPICS_FILE] = csv_bytes(SHARED_TOPICS.build(page["shared_topics"]))
+    for table in (TASKS, PARTICIPANTS, RETURNING, SHARED_TOPICS):
+        frame = page["tables"][table.name]
+        if len(frame) or table in (TASKS, PARTICIPANTS):
+            files[f"{table.name}.csv"] = csv_bytes(table.build(frame))
     for one in page["participants"]:
         address = participants[one["name"]]
         html = _render("participant_history", one, links(address), audience)

@@ -19,7 +19,7 @@ def changes_page(old: str, new: str, campaigns: Sequence[PageData]) -> str:
     old, new : str
         What the two editions are called.
     campaigns : sequence of dict
-        Each with ``name``, ``title`` and the ``groups`` of `inexreport.report.changes.summary.change_groups`.
+        Each with ``campaign``, ``title`` and the ``groups`` of `inexreport.subjects.changes.change_groups`.
     """
     style = Markup((template_folder() / "assets" / "site.css").read_text("utf-8"))
     page = environment().get_template("changes.html")

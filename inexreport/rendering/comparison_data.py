@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
+import pandas as pd
 from markupsafe import Markup
 
 from inexreport.rendering.addresses import Addresses, Links
@@ -21,15 +21,18 @@ from inexreport.report.compare import (
     compared_curves,
     compared_metrics,
     compared_runs,
-    compared_scores,
     paired_runs,
 )
 from inexreport.report.curves import CurveFigure
-from inexreport.report.figure import PageData
+from inexreport.report.figure import PageData, known
 from inexreport.report.first_results import first_results_script, ranked_topics
 from inexreport.report.naming import MetricColumn
-from inexreport.statistics.significance import RunPairs
+from inexreport.statistics.significance import TESTS
 from inexreport.statistics.summary import Floats
+from inexreport.subjects.significance import significance
+
+NUMBERS = ("effect_size", "low", "high", "p", "p_adjusted")
+"""Columns of the pairs that the page shows."""
 
 
 def comparison_list(page: PageData, link: Links) -> Markup:
@@ -72,11 +75,11 @@ def comparison_list(page: PageData, link: Links) -> Markup:
                 for column in page["metrics"]
             ],
             "curves": [
-                {"curve": curve["name"], "script": link.script("curves", page["task"], curve["name"])}
+                {"curve": curve.name, "script": link.script("curves", page["task"], curve.name)}
                 for curve in page["curves"]
             ],
             "tests": page["tests"],
-            "method": page["method"],
+            "method": {name: page["method"][name] for name in ("level", "confidence")},
         }
     )
 
@@ -84,17 +87,15 @@ def comparison_list(page: PageData, link: Links) -> Markup:
 def comparison_scripts(view: CampaignView, addresses: Addresses, task: str) -> Iterator[tuple[str, str]]:
     """Yield address and content of each data script of a task."""
     for metric in compared_metrics(view, task):
-        scores = compared_scores(view, task, metric)
         yield (
             addresses.scripts["scores", task, metric.identifier],
-            _script(f"scores {metric.identifier}", _scores(metric, scores)),
+            _script(f"scores {metric.identifier}", _scores(view, task, metric)),
         )
-    pairs = view.findings(task).pairs
-    for row, run in enumerate(paired_runs(view, task)):
-        yield (
-            addresses.scripts["pairs", task, run],
-            _script(f"pairs {run}", _pairs(pairs, pairs.first == row)),
-        )
+    tests = TESTS[view.standings[task].task.significance]
+    of_runs = significance(view.of(task))[["run_a", *NUMBERS]].groupby("run_a")
+    for run in paired_runs(view, task):
+        pairs = _pairs(of_runs.get_group(run), tests)
+        yield addresses.scripts["pairs", task, run], _script(f"pairs {run}", pairs)
     for curve in compared_curves(view, task):
         yield (
             addresses.scripts["curves", task, curve.name],
@@ -115,29 +116,34 @@ def _script(key: str, content: dict[str, Any] | list[tuple[str, str]]) -> str:
     return f"(window.compared ??= {{}})[{name}] = {value};\n"
 
 
-def _scores(metric: MetricColumn, scores: PageData) -> dict[str, Any]:
+def _scores(view: CampaignView, task: str, metric: MetricColumn) -> dict[str, Any]:
+    """Means, ranks and scores by topic, in the order of the evaluated runs; NaN where there is no score."""
+    standings = view.evaluated_runs[task]
+    place = standings.task.metrics.index(metric.identifier)
+    _, by_topic = standings.topic_scores(metric.identifier)
     return {
-        "means": scores["means"],
-        "ranks": scores["ranks"],
-        "domain": score_domain(metric, float(np.nanmax(scores["by_topic"]))),
-        "scores": _packed(scores["by_topic"]),
+        "means": [known(mean) for mean in standings.means[:, place]],
+        "ranks": [standings.rank(row, place) for row in range(len(standings.runs))],
+        "domain": score_domain(metric, float(np.nanmax(by_topic))),
+        "scores": _packed(by_topic),
     }
 
 
-def _pairs(pairs: RunPairs, chosen: npt.NDArray[np.bool_]) -> dict[str, Any]:
+def _pairs(pairs: pd.DataFrame, tests: Sequence[str]) -> dict[str, Any]:
     """The published numbers of the pairs of a run with each lower-ranked one, in their order."""
+    every = {name: pairs[name].to_numpy().reshape(-1, len(tests)).T for name in NUMBERS}
     return {
-        "effectSize": _packed(pairs.effect_size[chosen]),
-        "low": _packed(pairs.low[chosen]),
-        "high": _packed(pairs.high[chosen]),
-        "p": {test: _packed(p[chosen]) for test, p in pairs.p.items()},
-        "corrected": {test: _packed(p[chosen]) for test, p in pairs.p_adjusted.items()},
+        "effectSize": _packed(every["effect_size"][0]),
+        "low": _packed(every["low"][0]),
+        "high": _packed(every["high"][0]),
+        "p": dict(zip(tests, map(_packed, every["p"]), strict=True)),
+        "corrected": dict(zip(tests, map(_packed, every["p_adjusted"]), strict=True)),
     }
 
 
 def _packed(numbers: Floats) -> str:
     """Little-endian 64-bit floats in base64: full precision in half the size of text."""
-    return base64.b64encode(numbers.astype("<f8").tobytes()).decode("ascii")
+    return base64.b64encode(np.asarray(numbers, dtype="<f8").tobytes()).decode("ascii")
 
 
 def _curves(view: CampaignView, task: str, curve: CurveFigure) -> dict[str, Any]:

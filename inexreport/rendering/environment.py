@@ -60,7 +60,6 @@ def environment() -> jinja2.Environment:
         "topic_link": anchors.topic_link,
         "document_link": anchors.document_link,
         "term": anchors.term_link,
-        "found_by_others": anchors.found_by_others,
     }
     made.globals |= {
         "charts": charts,

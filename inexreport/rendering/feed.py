@@ -7,8 +7,8 @@ from uuid import UUID, uuid5
 from inexreport.model.campaign import Campaign
 from inexreport.rendering.environment import environment
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.errata import errata_page
 from inexreport.report.figure import PageData
+from inexreport.subjects.changes import errata_page
 from inexreport.version import __version__
 
 FEED = "errata.atom"

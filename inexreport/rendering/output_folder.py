@@ -13,10 +13,14 @@ from inexreport.formats.input_files import is_folder
 from inexreport.formats.published_results import RECORD_FILE
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.file_names import file_names
-from inexreport.rendering.publishing.publication import refuse_link, refuse_to_replace_others
+from inexreport.rendering.publishing.publication import (
+    is_moved_aside,
+    refuse_link,
+    refuse_to_replace_others,
+)
 from inexreport.rendering.site_files import checksum_lines, published_file
 from inexreport.report.audience import PUBLIC, Audience
-from inexreport.report.data import PARTICIPANTS_FILE
+from inexreport.report.data import CHECKSUMS_FILE, PARTICIPANTS_FILE
 
 ARCHIVE = "archive"
 """Folder of the pages that belong to no single campaign."""
@@ -86,6 +90,33 @@ def _folders_below(place: Path, levels: int) -> Iterator[Path]:
         yield from _folders_below(folder, levels - 1)
 
 
+def is_campaign(folder: Path) -> bool:
+    """Whether a folder is the site of one campaign."""
+    return (folder / RECORD).is_file() or (folder / CHECKSUMS_FILE).is_file()
+
+
+def campaigns_of(archive: Path) -> list[Path]:
+    """Return the folders of the campaigns in an archive, ordered by name.
+
+    Raises
+    ------
+    UsageError
+        If there is none.
+    """
+    found = []
+    if archive.is_dir():
+        inside = (one for one in sorted(archive.iterdir()) if one.name not in (ARCHIVE, ASSETS))
+        found = [one for one in inside if one.name[0] != "." and is_campaign(one)]
+    if not found and is_moved_aside(archive):
+        raise UsageError(f"A build that was interrupted has moved {archive} aside. Build it again.")
+    if not found:
+        raise UsageError(
+            f"{archive} is not a results site. Give the folder of a campaign, such as site/inex-2009, or the "
+            "folder of an archive."
+        )
+    return found
+
+
 def campaign_records(out: Path) -> list[tuple[str, Record]]:
     """Return the names of campaign folders, and links to them, with the parsed campaign.json of each."""
     return [(name, parsed_record(file.read_bytes())) for name, file in sorted(_records_in(out).items())]
@@ -124,6 +155,6 @@ def parsed_record(content: bytes) -> Record:
     """Return a parsed campaign.json; empty if the content is damaged, as after a disk failure."""
     try:
         record = json.loads(content.decode("utf-8"))
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return record if isinstance(record, dict) else {}

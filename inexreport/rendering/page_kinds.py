@@ -16,30 +16,29 @@ from inexreport.report.applicability import (
     always,
     has_earlier_editions,
     has_judgements_to_show,
-    has_run_groups,
-    has_topic_subsets,
 )
-from inexreport.report.assessors import assessors_page
 from inexreport.report.compare import compare_page
-from inexreport.report.errata import errata_page
 from inexreport.report.front import front_page
 from inexreport.report.health import health_page
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import participant_page
 from inexreport.report.problems import problems_page
 from inexreport.report.run import run_page
-from inexreport.report.run_groups import run_groups_page
-from inexreport.report.significance import significance_page
 from inexreport.report.task import task_page
 from inexreport.report.topic import topic_page
-from inexreport.report.topic_subsets import topic_subsets_page
 from inexreport.report.topics import topics_page
 from inexreport.report.topics_runs import topics_runs_page
+from inexreport.subjects.assessors import assessors_page
+from inexreport.subjects.changes import errata_page
 from inexreport.subjects.correlations import correlations_page
 from inexreport.subjects.pooling import pooling_page
 from inexreport.subjects.reliability import has_reliability, reliability_page
+from inexreport.subjects.run_groups import has_run_groups, run_groups_page
+from inexreport.subjects.significance_page import significance_page
 from inexreport.subjects.task_pairs import has_task_pairs
 from inexreport.subjects.task_pairs_page import task_pairs_page
+from inexreport.subjects.topic_subsets import has_topic_subsets
+from inexreport.subjects.topic_subsets_page import topic_subsets_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +101,7 @@ CAMPAIGN_PAGES = (
         "Topic subsets",
         "query types CO CAS tags re-used new topics agreement",
         applies=has_topic_subsets,
+        template="sections.html",
     ),
     PageKind(
         "task_pairs",
@@ -120,6 +120,7 @@ CAMPAIGN_PAGES = (
         "agreement of judges assessments kappa second judge",
         uses_runs=OF_DOCUMENTS,
         applies=has_judgements_to_show,
+        template="sections.html",
     ),
     PageKind(
         "reliability",
@@ -191,6 +192,7 @@ TASK_PAGES = (
         "Significance",
         "paired t-test Wilcoxon randomisation randomization randomised Tukey HSD Holm groups intervals "
         "swap error",
+        template="sections.html",
     ),
     PageKind(
         "run_groups",
@@ -199,6 +201,7 @@ TASK_PAGES = (
         "Groups of runs",
         "manual automatic element passage article castitle structure topic fields participants",
         applies=has_run_groups,
+        template="sections.html",
     ),
     PageKind(
         "pooling",

@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 import pandas as pd
-from markupsafe import Markup
+from markupsafe import Markup, escape
+from pandas.api.types import is_scalar
 
 from inexreport.rendering.addresses import Links
-from inexreport.rendering.anchors import metric_link, run_cells, run_head, run_label, run_link, topic_link
+from inexreport.rendering.anchors import (
+    document_link,
+    metric_link,
+    run_cells,
+    run_head,
+    run_label,
+    run_link,
+    topic_link,
+)
 from inexreport.rendering.text import UNDEFINED, breakable, correlation, grouped, probability, score, signed
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.statistics.significance import LEVEL
+from inexreport.subjects.judgements import Strip
 from inexreport.subjects.sections import Ordered, View
 
 Row = Mapping[Any, Any]
+
+
+class Format(NamedTuple):
+    """How the values of a column are shown, and the styles of its head and its cells."""
+
+    shown: Callable[[Row, Any, Links], object]
+    head: str = ""
+    cell: str = ""
+
+
+def _number(shown: Callable[[Any], object], head: str = "number") -> Format:
+    return Format(lambda row, value, link: shown(value), head, "number")
+
+
+def _text(shown: Callable[[Any], object], cell: str = "") -> Format:
+    return Format(lambda row, value, link: shown(value), "", cell)
 
 
 def _decimals(places: int) -> Callable[[float], str]:
@@ -26,20 +52,50 @@ def _rise(value: int) -> str:
     return f"{value:+d}".replace("-", "−") if value else "0"
 
 
-NUMBERS: dict[str, Callable[[Any], object]] = {
-    "number": str,
-    "count": grouped,
-    "tenths": _decimals(1),
-    "hundredths": _decimals(2),
-    "score": score,
-    "percent": lambda value: score(value, "%"),
-    "signed": signed,
-    "correlation": correlation,
-    "p": probability,
-    "rank": lambda value: str(int(value)),
-    "rise": _rise,
-}
-"""Formats of numbers; a missing one is a dash."""
+def _rank(value: int) -> str:
+    return str(int(value))
+
+
+def _compared(row: Row, value: float, link: Links) -> Markup:
+    address = link.compare(row["task"], row["run_a"], row["run_b"])
+    return Markup('<a href="{}">{}</a>').format(address, signed(value))
+
+
+def _ordered(value: Ordered) -> Markup:
+    strong = Markup("<strong>{}</strong>").format(value.strong) if value.strong else Markup("")
+    return strong + value.text
+
+
+def _share(percent: float) -> Markup:
+    bar = Markup('<svg class="share" aria-hidden="true"><path d="M0 5h{}"/></svg>').format(round(percent / 2))
+    return Markup(score(percent, "%")) + bar
+
+
+_ENTRY = Markup('<path class="entry" d="M{} 0v18"/>')
+
+
+def _strip(row: Row, strip: Strip, link: Links) -> Markup:
+    """An article: filled where text is highlighted, an upright line at the best entry point."""
+    return Markup(
+        '<svg class="strip" viewBox="0 0 160 18" preserveAspectRatio="none" role="img" aria-label="{}">'
+        '<path d="{}"/>{}</svg>'
+    ).format(
+        strip.description,
+        "".join(f"M{begin} 9h{end - begin}" for begin, end in strip.stretches),
+        "" if strip.entry is None else _ENTRY.format(strip.entry),
+    )
+
+
+def _found_by_others(row: Row, articles: Iterable[Row], link: Links) -> Markup:
+    """Articles with the number of runs that return them and the best rank, linked to that run if known."""
+    found = []
+    for one in articles:
+        best = Markup("rank {}").format(one["best_rank"])
+        if one["best_run"]:
+            best = Markup('<a href="{}">{}</a>').format(link.page("run", one["task"], one["best_run"]), best)
+        article = document_link(one["article"], link)
+        found.append(Markup("{} ({}, {})").format(article, one["runs"], best))
+    return Markup(", ").join(found)
 
 
 def _participant(row: Row, value: str, link: Links) -> Markup:
@@ -47,6 +103,11 @@ def _participant(row: Row, value: str, link: Links) -> Markup:
     if not row["participant"]:
         return label
     return Markup('<a href="{}">{}</a>').format(link.page("participant", row["participant"]), label)
+
+
+def _topics(row: Row, value: Iterable[str], link: Links) -> Markup:
+    links = Markup(" ").join(topic_link(topic, link) for topic in value)
+    return Markup('<span class="topics">{}</span>').format(links)
 
 
 def _metrics(row: Row, value: MetricColumn | tuple[MetricColumn, ...], link: Links) -> Markup:
@@ -58,27 +119,63 @@ def _linked(row: Row, value: str, link: Links) -> Markup:
     return Markup('<a href="#{}">{}</a>').format(row["fragment"], breakable(value))
 
 
+def _element(value: str) -> Markup:
+    """The name of elements as code; names in brackets are of several elements."""
+    if value.startswith("("):
+        return breakable(value.strip("()").capitalize())
+    return Markup("<code>{}</code>").format(breakable(value))
+
+
 def _run(shown: Callable[[RunName, Links], Markup]) -> Callable[[Row, Any, Links], Markup]:
     return lambda row, value, link: shown(value, link) if isinstance(value, RunName) else Markup(UNDEFINED)
 
 
-NAMES: dict[str, Callable[[Row, Any, Links], Markup]] = {
-    "name": lambda row, value, link: breakable(value),
-    "topic": lambda row, value, link: topic_link(value, link),
-    "participant": _participant,
-    "metric": _metrics,
-    "run label": _run(run_label),
-    "run link": _run(run_link),
-    "linked name": _linked,
-}
-"""Formats of names; the first column that has one heads its rows. ``linked name`` leads to ``fragment``.
+NAME = "name"
 
-Further formats: those of `RUNS`; ``text``; ``changed rank`` is a rank that stands out where ``changed`` is
-true; ``ordered`` shows an `Ordered`.
+FORMATS = {
+    "number": _number(str),
+    "count": _number(grouped),
+    "tenths": _number(_decimals(1)),
+    "hundredths": _number(_decimals(2)),
+    "score": _number(score),
+    "percent": _number(lambda value: score(value, "%")),
+    "signed": _number(signed),
+    "compared": Format(_compared, "number", "number"),
+    "correlation": _number(correlation),
+    "p": _number(probability, "number ranked"),
+    "probability": _number(probability),
+    "rank": _number(_rank, "number ranked"),
+    "changed rank": _number(_rank, "number ranked"),
+    "rise": _number(_rise),
+    "ordered": _number(_ordered),
+    "share": _number(_share),
+    "strip": Format(_strip, "unsorted", "number"),
+    "text": _text(breakable),
+    "told": _text(escape, "told"),
+    "place": _text(breakable, "place"),
+    "found by others": Format(_found_by_others, cell="told"),
+    "name": _text(breakable, NAME),
+    "topic": Format(lambda row, value, link: topic_link(value, link), cell=NAME),
+    "topics": Format(_topics, cell=NAME),
+    "document": Format(lambda row, value, link: document_link(value, link), cell=NAME),
+    "element": _text(_element, NAME),
+    "participant": Format(_participant, cell=NAME),
+    "metric": Format(_metrics, cell=NAME),
+    "run label": Format(_run(run_label), cell=NAME),
+    "run link": Format(_run(run_link), cell=NAME),
+    "linked name": Format(_linked, cell=NAME),
+}
+"""Formats of columns; a missing number is a dash. The first column with the style `NAME` heads its rows.
+
+``p`` stands out below the level, ``probability`` does not; ``changed rank`` where ``changed`` is true. Other
+columns of a row are needed by ``compared`` (``task``, ``run_a``, ``run_b``), ``participant`` and ``linked
+name`` (``fragment``). Rows in which ``is_mean`` is true stand out, and have decimals of counts.
 """
 
+_NAMES = {kind for kind, one in FORMATS.items() if one.cell == NAME}
+
 RUNS = ("run", "run title")
-"""Name the run of a row, with or without its participant, and have the column of its badge."""
+"""Further formats: the run of a row, with or without its participant, and the column of its badge."""
 
 ROOMY = ("run label", "linked name")
 """Names that are not squeezed by a table that is too wide anyway."""
@@ -104,46 +201,38 @@ def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Mar
     text, kind = column
     if kind in RUNS:
         return run_head(view.frame[name].tolist())
-    is_number = kind in NUMBERS or kind in ("changed rank", "ordered")
-    kinds = " ".join(
-        one for one in ("number" * is_number, "ranked" * (kind in ("rank", "changed rank"))) if one
-    )
-    css = f' class="{kinds}"' if kinds else ""
+    style = FORMATS[kind].head
+    css = f' class="{style}"' if style else ""
     return Markup(f'<th scope="col"{span}{css}>{breakable(text)}</th>')
 
 
 def view_rows(view: View, link: Links) -> Markup:
-    """Return the rows of the body."""
-    head = next((name for name, (_, kind) in view.columns.items() if kind in NAMES), "")
-    rows = [
-        Markup("<tr>{}</tr>").format(
-            Markup("").join(
-                _cell(row, name, kind, link, name == head) for name, (_, kind) in view.columns.items()
-            )
-        )
-        for row in view.frame.to_dict("records")
-    ]
-    return Markup("\n").join(rows)
+    """Return the bodies of the table with their rows."""
+    head = next((name for name, (_, kind) in view.columns.items() if kind in _NAMES), "")
+    bodies: dict[object, list[Markup]] = {}
+    for row in view.frame.to_dict("records"):
+        cells = (_cell(row, name, kind, link, name == head) for name, (_, kind) in view.columns.items())
+        body = bodies.setdefault(row.get(view.parted_by), [])
+        body.append(Markup("<tr>{}</tr>").format(Markup("").join(cells)))
+    rows = (Markup("\n").join(body) for body in bodies.values())
+    return Markup("<tbody>\n{}\n</tbody>").format(Markup("\n</tbody>\n<tbody>\n").join(rows))
 
 
 def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:
     value = row[name]
     if kind in RUNS:
         return run_cells(value, link, participant=kind == "run")
-    if kind in NAMES:
-        shown_name = NAMES[kind](row, value, link)
-        if not is_head:
-            return Markup('<td class="name">{}</td>').format(shown_name)
+    is_mean = row.get("is_mean", False)
+    show, _, style = FORMATS["tenths" if is_mean and kind == "count" else kind]
+    is_missing = style == "number" and is_scalar(value) and pd.isna(value)
+    shown = UNDEFINED if is_missing else show(row, value, link)
+    if is_mean or (kind == "changed rank" and row["changed"]) or (kind == "p" and value < LEVEL):
+        shown = Markup("<strong>{}</strong>").format(shown)
+    if is_head:
         css = ' class="name"' if kind in ROOMY else ""
-        return Markup(f'<th scope="row"{css}>{shown_name}</th>')
+        return Markup(f'<th scope="row"{css}>{{}}</th>').format(shown)
+    order = ""
     if isinstance(value, Ordered):
-        strong = Markup("<strong>{}</strong>").format(value.strong) if value.strong else ""
-        order = "" if value.order is None else value.order
-        return Markup('<td class="number" data-order="{}">{}{}</td>').format(order, strong, value.text)
-    if kind == "text":
-        return Markup("<td>{}</td>").format(breakable(value))
-    shown: object = UNDEFINED if pd.isna(value) else NUMBERS.get(kind, NUMBERS["rank"])(value)
-    stands_out = row["changed"] if kind == "changed rank" else kind == "p" and value < LEVEL
-    return Markup('<td class="number">{}</td>').format(
-        Markup("<strong>{}</strong>").format(shown) if stands_out else shown
-    )
+        order = f' data-order="{"" if value.order is None else value.order}"'
+    css = f' class="{style}"' if style else ""
+    return Markup(f"<td{css}{order}>{{}}</td>").format(shown)

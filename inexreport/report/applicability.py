@@ -9,9 +9,7 @@ from __future__ import annotations
 from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.collection import collection_facts
-from inexreport.statistics.agreement import scale_of
-from inexreport.statistics.run_groups import run_groups
-from inexreport.statistics.topic_subsets import topic_subsets
+from inexreport.statistics.grades import scale_of
 
 
 def always(outcome: CampaignOutcome, *key: str) -> bool:
@@ -70,33 +68,8 @@ def has_query_types(outcome: CampaignOutcome) -> bool:
     return judges_text(outcome) or any(topic.query_type for topic in outcome.campaign.topics.values())
 
 
-def has_run_groups(outcome: CampaignOutcome, *tasks: str) -> bool:
-    """Whether the runs of a task, of any without `tasks`, form groups."""
-    return any(run_groups(task).groups for task in outcome.tasks if not tasks or task.task.name in tasks)
-
-
-def has_run_group_tables(outcome: CampaignOutcome) -> bool:
-    """Whether groups of runs are published."""
-    return judges_text(outcome) or has_run_groups(outcome)
-
-
-def has_subset_agreement(outcome: CampaignOutcome) -> bool:
-    """Whether several judges are compared on subsets of the topics."""
-    return has_judges(outcome) and has_topic_subset_tables(outcome)
-
-
 def has_times(outcome: CampaignOutcome) -> bool:
     """Whether runs are compared at several depths, or report times."""
     return judges_text(outcome) or any(
         task.task.depths or any(run.submission.milliseconds for run in task.runs) for task in outcome.tasks
     )
-
-
-def has_topic_subsets(outcome: CampaignOutcome) -> bool:
-    """Whether topics have several types, or tags."""
-    return bool(topic_subsets(outcome.campaign))
-
-
-def has_topic_subset_tables(outcome: CampaignOutcome) -> bool:
-    """Whether subsets of topics are published."""
-    return judges_text(outcome) or has_topic_subsets(outcome)

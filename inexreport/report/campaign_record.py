@@ -21,10 +21,10 @@ from inexreport.model.task import Task
 from inexreport.report.audience import PUBLIC, Audience
 from inexreport.report.naming import RunName, run_names
 from inexreport.report.tables.problems import all_problems
-from inexreport.statistics.findings import task_findings
 from inexreport.statistics.significance import runs_in_pairs
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import UNRANKED
+from inexreport.subjects.significance import best_interval
 from inexreport.version import __version__, library_versions
 
 FORMAT_VERSION = 1
@@ -113,7 +113,7 @@ def settings_record(outcome: CampaignOutcome) -> Record:
         "tool": {"name": "inexreport", "version": __version__},
         "libraries": library_versions(),
         **{name: getattr(campaign, name) for name in ("title", "year", "protocol", "citation", "licence")},
-        "collection": asdict(campaign.collection),
+        "collection": campaign.collection.model_dump(),
         "participant_names": _participant_names(outcome),
         "parameters": {task.task.name: _settings(task.task) for task in outcome.tasks},
     }
@@ -142,7 +142,7 @@ def _settings(task: Task) -> Record:
         "topics": str(task.topics),
         "query_types": list(task.query_types),
         "significance": str(task.significance),
-        "rules": asdict(task.rules),
+        "rules": task.rules.model_dump(),
         "settings": dict(task.settings),
     } | {
         name: value
@@ -187,9 +187,7 @@ def _task_record(
 def _of_tests(task: TaskOutcome, standings: Standings) -> Record:
     """How many runs, the best ones, are compared in pairs, and the interval of the best run's score."""
     tested = runs_in_pairs(int(np.count_nonzero(standings.ranks[:, standings.official] != UNRANKED)))
-    ends = [float(end[0]) for end in task_findings(task).intervals] if standings.runs else [math.nan]
-    interval = None if any(map(math.isnan, ends)) else ends
-    return {"tested_runs": tested, "best_interval": interval}
+    return {"tested_runs": tested, "best_interval": best_interval(task)}
 
 
 def _standings_record(

@@ -15,6 +15,7 @@ from inexreport.statistics.findings import TaskFindings, task_findings
 from inexreport.statistics.medians import MedianCurve, Medians
 from inexreport.statistics.standings import Standings, task_standings, with_unranked
 from inexreport.statistics.summary import Floats, TopicSummary, summarise_topics
+from inexreport.subjects.sections import Section
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,8 +35,8 @@ class AllRuns:
         The run with the best mean: one of the participant's if possible, else a pseudonym without a page.
     curves : mapping of str to MedianCurve
         By kind, over all evaluated runs.
-    diagnoses : mapping of run to dict
-        Of the participant's evaluated runs, compared with all runs.
+    diagnoses : mapping of run to mapping of str to Section
+        Of the participant's evaluated runs, compared with all runs, by id of the section.
     pool_parts : mapping of run to dict
         Of the participant's evaluated runs.
     """
@@ -48,7 +49,7 @@ class AllRuns:
     medians: Medians
     best_runs: Mapping[str, RunName]
     curves: Mapping[str, MedianCurve]
-    diagnoses: Mapping[str, PageData]
+    diagnoses: Mapping[str, Mapping[str, Section]]
     pool_parts: Mapping[str, PageData]
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, curve_names, standings_curves
-from inexreport.report.figure import Figure, PageData, known
+from inexreport.report.figure import Figure, PageData
 from inexreport.report.first_results import ranked_topics, ranking_columns
 from inexreport.report.naming import MetricColumn, RunName
-from inexreport.report.significance import METHOD, TEST_NAMES, best_tested
-from inexreport.statistics.significance import TESTS, TUKEY
+from inexreport.statistics.significance import TESTS
 from inexreport.statistics.summary import UNRANKED
+from inexreport.subjects.significance import METHOD, TEST_NAMES, best_tested
 
 FEWEST_RUNS = 2
 
@@ -59,23 +61,20 @@ def compare_page(view: CampaignView, task: str) -> PageData:
     """
     standings = view.evaluated_runs[task]
     topics, _ = standings.topic_scores(view.topic_metrics[task])
-    known_topics = view.outcome.campaign.topics
-    runs = [view.names[task, run.submission.name] for run in standings.runs]
     with_results = set(ranked_topics(view, task))
     ranked = [topic for topic in topics if topic in with_results]
-    metrics = compared_metrics(view, task)
-    tests = TESTS[view.standings[task].task.significance]
+    tests = TESTS[standings.task.significance]
     return {
         "task": task,
         "official": view.official_column(task),
         "comparable": is_comparable(view, task),
-        "runs": runs,
-        "topics": [known_topics.get(topic, Topic(topic)) for topic in topics],
+        "runs": view.named(task, [run.submission.name for run in standings.runs]),
+        "topics": [view.outcome.campaign.topics.get(topic, Topic(topic)) for topic in topics],
         "ranked": ranked,
         "paired": paired_runs(view, task),
         "columns": ranking_columns(view, task, ranked[0]) if ranked else None,
-        "metrics": metrics,
-        "curves": [_curves_of_chosen(curve) for curve in compared_curves(view, task)],
+        "metrics": compared_metrics(view, task),
+        "curves": compared_curves(view, task),
         "differences": Figure(
             title="Where A wins and where B does",
             basis="Difference of the scores of each topic by the chosen metric, A − B, the largest first;"
@@ -93,7 +92,6 @@ def compare_page(view: CampaignView, task: str) -> PageData:
         ),
         "method": METHOD,
         "tests": {test: TEST_NAMES[test] for test in tests},
-        "is_tukey": TUKEY in tests,
         "best_tested": best_tested(view, task),
     }
 
@@ -110,21 +108,6 @@ def compared_metrics(view: CampaignView, task: str) -> list[MetricColumn]:
         if column.ranked and sign > 0 and not np.isnan(standings.topic_scores(column.identifier)[1]).all()
     ]
     return sorted(valued, key=lambda column: column.identifier != view.topic_metrics[task])
-
-
-def compared_scores(view: CampaignView, task: str, metric: MetricColumn) -> PageData:
-    """Return the scores of all runs by one of the `compared_metrics`, in the order of the evaluated runs.
-
-    `by_topic` has the shape (runs, topics), NaN where there is no score.
-    """
-    standings = view.evaluated_runs[task]
-    place = standings.task.metrics.index(metric.identifier)
-    _, by_topic = standings.topic_scores(metric.identifier)
-    return {
-        "means": [known(mean) for mean in standings.means[:, place]],
-        "ranks": [standings.rank(row, place) for row in range(len(standings.runs))],
-        "by_topic": by_topic,
-    }
 
 
 def paired_runs(view: CampaignView, task: str) -> list[str]:
@@ -145,22 +128,17 @@ def compared_curve_names(view: CampaignView, task: str) -> tuple[str, ...]:
 
 
 def compared_curves(view: CampaignView, task: str) -> tuple[CurveFigure, ...]:
-    """Return the curves of all runs, one figure for each kind."""
+    """Return the curves of all runs, one figure for each kind, with the text of those of the chosen runs."""
     standings = view.evaluated_runs[task]
-    return standings_curves(view, standings, highlighted=len(standings.runs))
-
-
-def _curves_of_chosen(curve: CurveFigure) -> PageData:
-    """The chart of one kind of curve of the chosen runs, without its lines."""
-    return {
-        "figure": Figure(
-            title=f"{curve.y_name} by {curve.x_name[:1].lower()}{curve.x_name[1:]}",
-            basis=f"{curve.name} of the chosen runs, mean over topics",
-            source="curves.csv",
-            summary="",
-        ),
-        "name": curve.name,
-        "by_rank": curve.by_rank,
-        "x_name": curve.x_name,
-        "y_name": curve.y_name,
-    }
+    return tuple(
+        replace(
+            curve,
+            figure=Figure(
+                title=f"{curve.y_name} by {curve.x_name[:1].lower()}{curve.x_name[1:]}",
+                basis=f"{curve.name} of the chosen runs, mean over topics",
+                source="curves.csv",
+                summary="",
+            ),
+        )
+        for curve in standings_curves(view, standings, highlighted=len(standings.runs))
+    )

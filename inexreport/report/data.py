@@ -19,10 +19,7 @@ DATACITE_FILE = "datacite.json"
 ZENODO_FILE = "zenodo.json"
 METADATA_FILE = "ro-crate-metadata.json"
 CHECKSUMS_FILE = "checksums.sha256"
-TASKS_FILE = "tasks.csv"
 PARTICIPANTS_FILE = "participants.csv"
-RETURNING_FILE = "returning.csv"
-SHARED_TOPICS_FILE = "shared_topics.csv"
 
 DESCRIPTION_FILES = {
     CITATION_FILE: "How to cite the results, for BibTeX.",

@@ -9,13 +9,13 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation, doi_address, is_address, orcid_address
 from inexreport.report.collection import collection_part
 from inexreport.report.figure import PageData
-from inexreport.report.judgements import measure_text
 from inexreport.report.participant import participant_ids, participant_page
 from inexreport.report.relevant_only import campaign_note
 from inexreport.report.social_preview import preview_address
 from inexreport.report.tables.problems import all_problems
-from inexreport.report.winners import task_winner
 from inexreport.report.words import words_of
+from inexreport.subjects.judgements import measure_text
+from inexreport.subjects.winners import task_winner
 
 PARTICIPANTS_SHOWN, MOST_PARTICIPANTS = 25, 50
 """Of more participants than the second number, the first number is shown and the others can be opened."""

@@ -9,12 +9,12 @@ import numpy as np
 
 from inexreport.model.counted import counted
 from inexreport.model.outcome import JUDGED_DEPTHS
-from inexreport.report.assessors import judge_comparisons, overlap_answer
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import decimals
 from inexreport.report.health_findings import Finding, Verdict, graded
-from inexreport.report.judges import grade_comparisons, kappa_answer
 from inexreport.report.words import words_of
+from inexreport.subjects.agreement import overlap_answer
+from inexreport.subjects.judges import kappa_answer
 from inexreport.subjects.leave_out import fall_facts
 from inexreport.subjects.pool_growth import DEEP_ENOUGH, deepest_ranks, pool_growth
 from inexreport.subjects.pools import pools_of_task
@@ -105,12 +105,11 @@ def judges_agree(view: CampaignView) -> Iterator[Finding]:
     if not campaign.judges:
         text = "Each topic has one judge, so agreement is not known."
         yield Finding("", Verdict.UNKNOWN, text, "topics")
-    elif words_of(campaign).of_documents:
-        for judge in grade_comparisons(campaign):
-            yield _agreement(kappa_answer(judge), KAPPA_LIMITS)
-    else:
-        for one in judge_comparisons(campaign):
-            yield _agreement(overlap_answer(one), OVERLAP_LIMITS)
+    for one in campaign.judges:
+        if words_of(campaign).of_documents:
+            yield _agreement(kappa_answer(view.outcome, one.judge), KAPPA_LIMITS)
+        else:
+            yield _agreement(overlap_answer(view.outcome, one.judge), OVERLAP_LIMITS)
 
 
 def _agreement(answer: tuple[float, str], limits: tuple[float, float]) -> Finding:

@@ -14,11 +14,11 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import correlation, decimals
 from inexreport.report.health_findings import Finding, Verdict, graded
 from inexreport.report.problems import scored_otherwise
-from inexreport.report.significance import TEST_NAMES
 from inexreport.report.words import words_of
 from inexreport.statistics.significance import LEVEL
 from inexreport.subjects.correlations import taus_of_official
 from inexreport.subjects.reusability import DIFFERENT, EQUIVALENT
+from inexreport.subjects.significance import TEST_NAMES, of_first_test
 
 MOST_SCORED_OTHERWISE = 0.05
 """Share of the evaluated runs; more need attention."""
@@ -118,18 +118,16 @@ def metrics_agree(view: CampaignView) -> Iterator[Finding]:
 def significant_pairs(view: CampaignView) -> Iterator[Finding]:
     """Say how many pairs of a task's runs differ significantly by its first test."""
     for task in view.standings:
-        pairs = view.findings(task).pairs
-        test = next(iter(pairs.p_adjusted))
-        p = pairs.p_adjusted[test]
-        tested = int(np.count_nonzero(~np.isnan(p)))
+        found = of_first_test(view.of(task))
+        tested = int(found.p_adjusted.count())
         if not tested:
             text = "No two runs could be tested: there are too few runs or topics."
             yield Finding(task, Verdict.UNKNOWN, text, "significance")
             continue
-        differing = int(np.count_nonzero(p < LEVEL))
+        differing = int((found.p_adjusted < LEVEL).sum())
         share = differing / tested
         text = (
             f"Pairs of runs that differ significantly: {differing:,} of {tested:,} "
-            f"({decimals(100 * share, '%')}; {TEST_NAMES[test]})."
+            f"({decimals(100 * share, '%')}; {TEST_NAMES[found.test.iloc[0]]})."
         )
         yield Finding(task, graded(share, 0.25, 0.05), text, "significance")

@@ -91,6 +91,11 @@ class MetricColumn:
     ranked: bool
     imported: bool = False
 
+    @property
+    def format(self) -> str:
+        """Format of a column of its values, see `inexreport.rendering.table_views`."""
+        return "percent" if self.unit == "%" else "score"
+
 
 @lru_cache(maxsize=1 << 10)
 def task_title(task: str) -> str:

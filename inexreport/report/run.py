@@ -18,14 +18,13 @@ from inexreport.report.figure import Figure, PageData, decimals, known, signed
 from inexreport.report.first_results import run_judgements
 from inexreport.report.naming import MetricColumn, RunName, facet_title
 from inexreport.report.problems import problem_items, scored_otherwise
-from inexreport.report.returned_results import returned_results
-from inexreport.report.run_diagnosis import run_diagnosis
-from inexreport.report.significance_matrix import run_statement
 from inexreport.report.standing_strip import placing_figure, standing_figure
-from inexreport.report.words import words_of
 from inexreport.report.worst_topics import worst_topics
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.subjects.rare_documents import run_part
+from inexreport.subjects.returned_results import returned_section
+from inexreport.subjects.run_diagnosis import run_diagnosis
+from inexreport.subjects.significance import run_statement
 from inexreport.subjects.unjudged import residuals
 
 
@@ -45,6 +44,8 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
     row = next((i for i, other in enumerate(view.evaluated_runs[task].runs) if other is run), None)
     metrics = metric_rows(view, task, row) if row is not None else []
     topics = topic_rows(view, task, row) if row is not None else []
+    found = all_runs.diagnoses.get(name.run) if all_runs else run_diagnosis(view, task, run, topics)
+    diagnosis = found or {}
     public_row = row if all_runs is None else None
     ranked_row = None if public_row is None or name.mark else public_row
     return {
@@ -60,10 +61,8 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "differences": difference_figure(view, name, topics),
         "topics": topics,
         "curves": run_curves(view, task, run) if run.evaluated else [],
-        "diagnosis": all_runs.diagnoses.get(name.run) if all_runs else run_diagnosis(view, task, run, topics),
-        "returned": returned_results(
-            run, view.of(task).relevant_articles.only_relevant, words_of(view.outcome.campaign)
-        ),
+        "diagnosis": diagnosis,
+        "returned": returned_section(view, task, run, diagnosis.get("by-rank")),
         "worst": worst_topics(view, name, topics),
         "judged": run_judgements(view, task, run)
         if view.outcome.campaign.judged is Judged.DOCUMENTS

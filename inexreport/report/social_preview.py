@@ -10,7 +10,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import is_address
 from inexreport.report.figure import PageData, decimals
 from inexreport.report.naming import task_title
-from inexreport.report.winners import task_winner
+from inexreport.subjects.winners import task_winner
 
 PREVIEW_FILE = "preview.png"
 

@@ -8,7 +8,7 @@ from inexreport.evaluation.task_plan import topics_without_target
 from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.model.campaign import Collection
 from inexreport.model.outcome import TaskOutcome, participants_of
-from inexreport.model.task import Significance, Task, TopicSelection, Treatment
+from inexreport.model.task import Repeated, Significance, Task, TopicSelection, Treatment
 from inexreport.report.all_scores import ranked_score
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import is_comparable
@@ -22,12 +22,11 @@ from inexreport.report.paper_tables import leaderboards, top_tens
 from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
 from inexreport.report.run_filters import run_filters
-from inexreport.report.significance import GROUPING, best_tested, standing_rows
-from inexreport.report.significance_matrix import top_ten_statements
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
-from inexreport.report.winners import best_by_badge
+from inexreport.subjects.significance import GROUPING, best_tested, standing_rows, top_ten_statements
 from inexreport.subjects.unjudged import judged_name
+from inexreport.subjects.winners import best_by_badge
 
 
 def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
@@ -195,7 +194,7 @@ def scoring_sentences(
             sentences.append(f"Runs with {what} are rejected.")
         elif treatment is Treatment.WARNING:
             sentences.append(f"Runs with {what} are evaluated with a warning.")
-    if rules.repeated_documents is Treatment.FIRST:
+    if rules.repeated_documents is Repeated.FIRST:
         sentences.append(
             "Of a document that a run returns more than once for a topic, the first result counts."
         )

@@ -12,11 +12,11 @@ from inexreport.report.curves import CurveFigure, task_curves
 from inexreport.report.figure import Figure, PageData, counted_topics, decimals
 from inexreport.report.metric_choice import companion_metric
 from inexreport.report.naming import MetricColumn
-from inexreport.report.significance import standing_rows
 from inexreport.report.topics import task_difficulty
 from inexreport.statistics.score_intervals import CONFIDENCE
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import UNRANKED, Integers
+from inexreport.subjects.significance import standing_rows
 
 HIGHLIGHTED = 10
 """Number of runs that are coloured where ranks are compared."""

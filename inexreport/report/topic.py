@@ -11,14 +11,14 @@ from inexreport.model.assessment import Judged
 from inexreport.model.counted import counted
 from inexreport.model.score_numbers import comparable
 from inexreport.model.topic import Topic
-from inexreport.report.assessors import topic_agreement
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.first_results import topic_rankings
 from inexreport.report.judged_documents import topic_documents
-from inexreport.report.judgements import topic_judgements
 from inexreport.report.naming import task_title
 from inexreport.report.relevant_only import is_relevant_only
+from inexreport.subjects.agreement import topic_section
+from inexreport.subjects.judgements import judgements_section
 from inexreport.subjects.pool_quality import topic_pools
 
 
@@ -26,8 +26,8 @@ def topic_page(view: CampaignView, topic: Topic) -> PageData:
     """Return the page data of a topic.
 
     ``tasks`` has the tasks of which a run has a score on the topic; ``strip`` their figure, on a
-    participant's site ``placing``. ``judgements`` is None for a topic that was not assessed. Where documents
-    were judged, ``documents`` replaces it. ``rankings`` has the first results of runs by task.
+    participant's site ``placing``. Where documents were judged, ``documents`` replaces the section
+    ``judgements``. ``rankings`` has the first results of runs by task.
     """
     campaign = view.outcome.campaign
     order = list(campaign.topics)
@@ -48,10 +48,10 @@ def topic_page(view: CampaignView, topic: Topic) -> PageData:
         "placing": _placing(topic, tasks) if tasks and view.participant else None,
         "unit": unit,
         "only_relevant": only_relevant,
-        "judgements": None if judged is None or whole else topic_judgements(judged, only_relevant, unit),
+        "judgements": judgements_section(None if whole else judged, only_relevant, unit),
         "documents": topic_documents(view, topic.id) if judged is not None and whole else None,
         "rankings": [] if view.participant else topic_rankings(view, topic.id),
-        "agreement": topic_agreement(campaign, topic.id),
+        "agreement": topic_section(view, topic.id),
         "pools": [] if view.participant else topic_pools(view, topic.id),
     }
 

@@ -9,16 +9,14 @@ import numpy as np
 
 from inexreport.model.counted import counted
 from inexreport.model.topic import Topic
-from inexreport.report.assessors import judge_comparisons
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
-from inexreport.report.judgements import measure_text
 from inexreport.report.naming import task_title
 from inexreport.report.words import words_of
-from inexreport.statistics.agreement import ARTICLE
-from inexreport.statistics.grades import NON_ZERO
-from inexreport.statistics.topic_types import topic_types
+from inexreport.subjects.agreement import article_overlaps
+from inexreport.subjects.judgements import measure_text
 from inexreport.subjects.topic_influence import topic_influence
+from inexreport.subjects.topic_subsets import TOPIC_TYPES
 
 HALF = 50.0
 MOST_NAMED = 5
@@ -29,7 +27,7 @@ QUARTILES = ("lowest", "lower_quartile", "median", "upper_quartile", "best")
 def topics_page(view: CampaignView) -> PageData:
     """Return the page data of the topics overview.
 
-    ``types`` has a `TopicType` each, ``candidates`` the highest candidate number or None. ``rows`` has all
+    ``types`` has rows of `TOPIC_TYPES`, ``candidates`` the highest candidate number or None. ``rows`` has all
     topics, with the agreement on articles for each of ``judges``, and for each task of ``metrics`` its row in
     the task's figure, None where no run has a score for the topic. ``has_text`` says whether the judgements
     measure text.
@@ -38,10 +36,7 @@ def topics_page(view: CampaignView) -> PageData:
     figure = _participant_figure if view.participant else task_difficulty
     figures = [figure(view, task) for task in view.standings if view.difficulty[task].topics]
     scores = [{row["topic"]: row for row in one["topics"]} for one in figures]
-    judges = {
-        one.judge: {row.topic: row.ratio for row in one.at_level(ARTICLE) if row.grade == NON_ZERO}
-        for one in judge_comparisons(campaign)
-    }
+    judges = article_overlaps(view.outcome)
     rows = [
         {
             "topic": topic,
@@ -51,14 +46,14 @@ def topics_page(view: CampaignView) -> PageData:
         }
         for topic in campaign.topics.values()
     ]
-    *by_type, whole = topic_types(campaign)
+    *by_type, whole = TOPIC_TYPES.build(view.outcome).to_pylist()
     return {
-        "assessed": whole.assessed,
+        "assessed": whole["assessed"],
         "unit": campaign.collection.unit,
         "has_text": measure_text(campaign.assessments.topics.values()),
         "has_query_types": any(topic.query_type for topic in campaign.topics.values()),
         "types": by_type,
-        "candidates": whole.candidates,
+        "candidates": whole["candidates"],
         "figures": figures,
         "metrics": [(one["task"], one["metric"]) for one in figures],
         "judges": list(judges),

@@ -6,9 +6,9 @@ from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import compared_metrics
 from inexreport.report.figure import PageData
-from inexreport.report.significance import standing_rows
 from inexreport.statistics.score_intervals import CONFIDENCE
-from inexreport.statistics.topic_subsets import topic_subsets
+from inexreport.subjects.significance import standing_rows
+from inexreport.subjects.topic_subsets import topic_subsets
 
 
 def topics_runs_page(view: CampaignView, task: str) -> PageData:

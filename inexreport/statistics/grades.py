@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from inexreport.judging.element_tree import ancestors
 from inexreport.judging.located_run import Element
 from inexreport.judging.quantisation import has_grades
-from inexreport.model.assessment import TOO_SMALL, ElementJudgements, Scale, TopicAssessment
+from inexreport.model.assessment import TOO_SMALL, Assessments, ElementJudgements, Scale, TopicAssessment
 from inexreport.model.derived import derived
 
 NON_ZERO = "non-zero"
@@ -39,6 +39,12 @@ def grades(scale: Scale | None) -> tuple[str, ...]:
     """All grades of a scale in the order of publication; only `NON_ZERO` without judged elements."""
     of_scale = dimensions(scale).values() if scale is not None else ()
     return (NON_ZERO, *(grade for dimension in of_scale for grade in dimension))
+
+
+def scale_of(assessments: Assessments) -> Scale | None:
+    """The scale of judged elements; None if no elements are judged."""
+    judged = (assessment.elements for assessment in assessments.topics.values())
+    return next((elements.scale for elements in judged if elements is not None), None)
 
 
 def masks(elements: ElementJudgements) -> Mapping[str, NDArray[np.bool_]]:

@@ -108,36 +108,16 @@ def wilcoxon(differences: Floats) -> Result:
         if used <= EXACT_UP_TO:
             p[rows] = _share_of_all_signs(np.sign(values) * ranks)
             continue
-        p[rows] = normal_share(statistic[rows], tied)
+        p[rows] = _normal_share(statistic[rows], tied)
         if used <= EXACT_WITHOUT_TIES_UP_TO:
             untied = rows[np.all(tied == 1, axis=1)]
-            p[untied] = exact_share(statistic[untied], used)
+            p[untied] = _subsets_reaching(used)[statistic[untied].astype(np.int64)] / 2.0**used
     return statistic, p
-
-
-def exact_share(statistic: Floats, size: int) -> Floats:
-    """Share of sign assignments to the ranks 1 to `size` whose positive ranks sum to at least `statistic`.
-
-    Parameters
-    ----------
-    statistic : float64 array, shape (pairs,)
-        Whole numbers.
-    size : int
-        At most 62, for counts in 64 bits.
-
-    Examples
-    --------
-    Of the eight ways to sign 1, 2 and 3, two reach 5: all positive, and only 1 negative.
-
-    >>> exact_share(np.array([5.0]), 3).tolist()
-    [0.25]
-    """
-    return np.asarray(_subsets_reaching(size)[statistic.astype(np.int64)] / 2.0**size)
 
 
 @cache
 def _subsets_reaching(size: int) -> Integers:
-    """For each sum from 0: number of subsets of 1 to `size` with at least that sum."""
+    """For each sum from 0: number of subsets of 1 to `size` (at most 62) with at least that sum."""
     ways = np.zeros(size * (size + 1) // 2 + 1, dtype=np.int64)
     ways[0] = 1
     for rank in range(1, size + 1):
@@ -145,22 +125,8 @@ def _subsets_reaching(size: int) -> Integers:
     return np.asarray(ways[::-1].cumsum()[::-1])
 
 
-def normal_share(statistic: Floats, tied: Floats) -> Floats:
-    """The same share by the normal approximation, its variance corrected for ties.
-
-    Parameters
-    ----------
-    statistic : float64 array, shape (pairs,)
-    tied : float64 array, shape (pairs, ranks)
-        Number of ranks with the same value, from 1.
-
-    Examples
-    --------
-    Half of the assignments reach the expected sum.
-
-    >>> normal_share(np.array([115.5]), np.ones((1, 21))).tolist()
-    [0.5]
-    """
+def _normal_share(statistic: Floats, tied: Floats) -> Floats:
+    """P by the normal approximation; `tied`, shape (pairs, ranks), counts the ranks with the same value."""
     from scipy.special import ndtr
 
     size = tied.shape[1]
@@ -172,15 +138,7 @@ def normal_share(statistic: Floats, tied: Floats) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Pairs:
-    """The runs that are compared.
-
-    Attributes
-    ----------
-    scores : float64 array, shape (runs, topics)
-        NaN where a run has no score.
-    first, second : int64 array, shape (pairs,)
-        Rows of `scores`.
-    """
+    """The rows of scores, shape (runs, topics), that are compared; NaN where a run has no score."""
 
     scores: Floats
     first: Integers
@@ -188,9 +146,8 @@ class Pairs:
 
     def same_topics(self) -> NDArray[np.bool_]:
         """Whether both runs of each pair have scores for the same topics."""
-        _, pattern = np.unique(np.isnan(self.scores), axis=0, return_inverse=True)
-        pattern = pattern.ravel()
-        return np.asarray(pattern[self.first] == pattern[self.second])
+        missing = np.isnan(self.scores)
+        return np.asarray((missing[self.first] == missing[self.second]).all(axis=1))
 
 
 def randomization(differences: Floats, draws: RepeatableDraws, pairs: Pairs | None = None) -> Result:

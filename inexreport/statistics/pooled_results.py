@@ -170,6 +170,8 @@ class PooledResults:
     """
 
     def __init__(self, outcome: TaskOutcome, campaign: Campaign, depth: int) -> None:
+        if any(run.rankings_let_go for run in outcome.runs):
+            raise ValueError("pools need the rankings of all runs, which have been let go")
         campaign = campaign.of_task(outcome.task.name)
         self.unit = pool_unit(outcome.task, campaign)
         self.runs = tuple(run for run in outcome.runs if run.evaluated or run.top_results is not None)

@@ -19,19 +19,14 @@ DRAWS = 9_999
 """Random permutations otherwise; the observed scores are added."""
 
 FEWEST_TOPICS = 2
-FEWEST_RUNS = 2
 
 
 def randomised_tukey_hsd(pairs: Pairs, draws: RepeatableDraws) -> Result:
     """Randomised Tukey HSD test of all pairs of runs: two-tailed, and corrected for all pairs by itself.
 
-    Under the null hypothesis, that all runs are equally good, the scores of a topic may belong to any run.
-    They are permuted among the runs, for each topic anew, and the difference of the largest and the smallest
-    mean is noted. p of a pair is the share of permutations in which that reaches the pair's difference. Since
-    every pair is held against the largest difference, p needs no correction for the number of pairs.
-
-    Up to `EXACT_UP_TO` permutations, all are enumerated; beyond, `DRAWS` random ones plus the observed
-    scores, so that no p is below 1 / (`DRAWS` + 1).
+    The scores of each topic are permuted among the runs. p of a pair is the share of permutations in which
+    the largest mean less the smallest reaches the pair's difference. Up to `EXACT_UP_TO` permutations, all
+    are enumerated; beyond, `DRAWS` random ones plus the observed scores.
 
     Parameters
     ----------
@@ -61,8 +56,9 @@ def randomised_tukey_hsd(pairs: Pairs, draws: RepeatableDraws) -> Result:
     (0.1333, 0.5)
     """
     scores = _complete_topics(pairs.scores)
-    if not len(pairs.first) or scores.shape[1] < FEWEST_TOPICS:
-        return np.full(len(pairs.first), np.nan), np.full(len(pairs.first), np.nan)
+    undefined = np.full(len(pairs.first), np.nan)
+    if not len(undefined) or scores.shape[1] < FEWEST_TOPICS:
+        return undefined, undefined
     statistic = column_means(paired_differences(scores[pairs.first], scores[pairs.second]).T)
     tolerance = ROUNDING * np.ptp(scores, axis=0).sum()  # equal for all pairs, to keep the order of their p
     bound = np.abs(statistic) * scores.shape[1] - tolerance
@@ -90,42 +86,12 @@ def _ranges(scores: Floats, draws: RepeatableDraws) -> Floats:
     return np.asarray(np.ptp(sums, axis=1))
 
 
-def residual_deviation(scores: Floats) -> float:
-    """Residual standard deviation of scores in the two-way layout of runs and topics without replication.
-
-    The residual is what a run and a topic leave unexplained of a score: score − mean of the run − mean of the
-    topic + mean of all. Its variance is the sum of squares over (runs − 1) (topics − 1).
-
-    Parameters
-    ----------
-    scores : float64 array, shape (runs, topics)
-        Only topics for which all runs have a score count.
-
-    Returns
-    -------
-    float
-        NaN for fewer than two topics or runs, or where nothing is left unexplained.
-
-    Examples
-    --------
-    Means of runs 0.5 and 0.3, of topics 0.6 and 0.2; residuals ±0.1: the variance is 4 · 0.01 / (1 · 1).
-
-    >>> round(residual_deviation(np.array([[0.8, 0.2], [0.4, 0.2]])), 4)
-    0.2
-    """
-    scores = _complete_topics(scores)
-    runs, topics = scores.shape
-    if runs < FEWEST_RUNS or topics < FEWEST_TOPICS:
-        return float("nan")
-    of_runs, of_topics = column_means(scores.T), column_means(scores)
-    residuals = scores - of_runs[:, None] - of_topics + of_runs.mean()
-    if np.abs(residuals).max() < 10**-DECIMALS:
-        return float("nan")
-    return float(np.sqrt(np.sum(residuals**2) / ((runs - 1) * (topics - 1))))
-
-
 def effect_sizes(pairs: Pairs) -> Floats:
-    """Difference of the means of each pair in units of the `residual_deviation` of all runs.
+    """Difference of the means of each pair by the residual standard deviation of the scores of all runs.
+
+    In the two-way layout of runs and topics without replication, the residual is what both leave unexplained
+    of a score: score − mean of the run − mean of the topic + mean of all. Its variance is the sum of squares
+    over (runs − 1) (topics − 1).
 
     Parameters
     ----------
@@ -135,7 +101,8 @@ def effect_sizes(pairs: Pairs) -> Floats:
     Returns
     -------
     float64 array, shape (pairs,)
-        Positive where the first is better; NaN where the deviation is.
+        Positive where the first is better; NaN for fewer than two topics or runs, or where nothing is left
+        unexplained.
 
     References
     ----------
@@ -143,14 +110,20 @@ def effect_sizes(pairs: Pairs) -> Floats:
 
     Examples
     --------
-    Means 0.5 and 0.3, deviation 0.2.
+    Means of runs 0.5 and 0.3, of topics 0.6 and 0.2; residuals ±0.1: the variance is 4 · 0.01 / (1 · 1).
 
     >>> scores = np.array([[0.8, 0.2], [0.4, 0.2]])
     >>> effect_sizes(Pairs(scores, np.array([0]), np.array([1]))).round(4).tolist()
     [1.0]
     """
-    deviation = residual_deviation(pairs.scores)
-    if np.isnan(deviation):
-        return np.full(len(pairs.first), np.nan)
-    of_runs = column_means(_complete_topics(pairs.scores).T)
+    scores = _complete_topics(pairs.scores)
+    runs, topics = scores.shape
+    undefined = np.full(len(pairs.first), np.nan)
+    if runs < 2 or topics < FEWEST_TOPICS:
+        return undefined
+    of_runs, of_topics = column_means(scores.T), column_means(scores)
+    residuals = scores - of_runs[:, None] - of_topics + of_runs.mean()
+    if np.abs(residuals).max() < 10**-DECIMALS:
+        return undefined
+    deviation = float(np.sqrt(np.sum(residuals**2) / ((runs - 1) * (topics - 1))))
     return np.asarray((of_runs[pairs.first] - of_runs[pairs.second]) / deviation)

@@ -1,12 +1,13 @@
-"""Two runs compared topic by topic under a metric."""
+"""Two runs compared topic by topic under each metric."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from inexreport.model.counted import counted
 from inexreport.model.outcome import RunScores
@@ -18,80 +19,43 @@ from inexreport.statistics.summary import Floats
 DECIDING = 5
 """Topics with the largest differences that are named."""
 
-
-@dataclass(frozen=True)
-class RunComparison:
-    """The first run, A, against the second, B, on the topics for which both have a score.
-
-    Attributes
-    ----------
-    metric : str
-    mean_a, mean_b : float
-        The runs' own means; NaN where undefined.
-    topics : int
-        Topics for which both have a score.
-    difference : float
-        Mean of A − B; NaN without topics.
-    low, high : float
-        Its bootstrap interval of `CONFIDENCE` percent; NaN for fewer than two topics.
-    better, equal, worse : int
-        Topics on which A is better than B, equal, or worse.
-    p : mapping of str to float
-        By test, with two tails; NaN where the test is not defined.
-    deciding : tuple of (str, float)
-        Topics with the largest differences, and these.
-    """
-
-    metric: str
-    mean_a: float
-    mean_b: float
-    topics: int
-    difference: float
-    low: float
-    high: float
-    better: int
-    equal: int
-    worse: int
-    p: Mapping[str, float]
-    deciding: tuple[tuple[str, float], ...]
-
-    @property
-    def row(self) -> dict[str, str | float]:
-        """All but the deciding topics, as a row of a table; p of each test in a column of its own."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        del values["p"], values["deciding"]
-        return values | {f"p_{test}": p for test, p in self.p.items()}
+TESTS = ("t", "wilcoxon", "randomization")
 
 
-def compare_runs(a: RunScores, b: RunScores) -> tuple[RunComparison, ...]:
-    """Compare two runs under each of their metrics.
+def compare_runs(a: RunScores, b: RunScores) -> pd.DataFrame:
+    """Compare two runs under each of their metrics, which are the same.
 
-    Parameters
-    ----------
-    a, b : RunScores
-        With the same metrics.
+    Returns
+    -------
+    DataFrame
+        A row for each metric, NaN where undefined: the runs' own means ``mean_a`` and ``mean_b``; over the
+        ``topics`` for which both have a score the mean ``difference`` A − B, its bootstrap interval from
+        ``low`` to ``high``, and how many of them A is ``better``, ``equal`` or ``worse``; p of each test with
+        two tails, such as ``p_t``; ``deciding``, the topics with the largest differences, and these.
     """
     topics = tuple(sorted({*a.topics, *b.topics}))
-    rows = zip(_by_topic(a, topics), _by_topic(b, topics), strict=True)
-    return tuple(
-        _compared(metric, (float(a.mean[place]), float(b.mean[place])), topics, paired_differences(*values))
-        for place, (metric, values) in enumerate(zip(a.metrics, rows, strict=True))
+    differences = paired_differences(_by_topic(a, topics), _by_topic(b, topics))
+    means = zip(a.mean.tolist(), b.mean.tolist(), strict=True)
+    return pd.DataFrame(
+        {"metric": metric, "mean_a": mean_a, "mean_b": mean_b, **_compared(metric, topics, row)}
+        for metric, (mean_a, mean_b), row in zip(a.metrics, means, differences, strict=True)
     )
 
 
-def describe_comparison(one: RunComparison) -> Iterator[str]:
-    """Yield sentences that say how two runs compare."""
-    means = f"A {_number(one.mean_a)}, B {_number(one.mean_b)}"
-    if not one.topics:
+def describe_comparison(one: Mapping[Any, Any]) -> Iterator[str]:
+    """Yield sentences that say how two runs compare, from a row of `compare_runs`."""
+    means = f"A {_number(one['mean_a'])}, B {_number(one['mean_b'])}"
+    if not one["topics"]:
         yield f"{means}; no topic has scores of both runs"
         return
-    yield f"{means}, A - B = {one.difference:+z.4f} over {counted(one.topics, 'topic')}"
-    interval = "undefined" if np.isnan(one.low) else f"{one.low:+z.4f} to {one.high:+z.4f}"
+    yield f"{means}, A - B = {one['difference']:+z.4f} over {counted(one['topics'], 'topic')}"
+    interval = "undefined" if np.isnan(one["low"]) else f"{one['low']:+z.4f} to {one['high']:+z.4f}"
     yield f"{CONFIDENCE}% interval of the difference (bootstrap): {interval}"
-    yield f"A is better on {counted(one.better, 'topic')}, equal on {one.equal}, worse on {one.worse}"
-    yield "p (two-tailed): " + ", ".join(f"{test} {_probability(value)}" for test, value in one.p.items())
-    if one.deciding:
-        named = ", ".join(f"{topic} ({difference:+.4f})" for topic, difference in one.deciding)
+    better = counted(one["better"], "topic")
+    yield f"A is better on {better}, equal on {one['equal']}, worse on {one['worse']}"
+    yield "p (two-tailed): " + ", ".join(f"{test} {_probability(one[f'p_{test}'])}" for test in TESTS)
+    if one["deciding"]:
+        named = ", ".join(f"{topic} ({difference:+.4f})" for topic, difference in one["deciding"].items())
         yield f"Largest differences: {named}"
 
 
@@ -103,15 +67,13 @@ def _probability(p: float) -> str:
     return "< 0.0001" if p < 1e-4 else _number(p)
 
 
-def _by_topic(scores: RunScores, topics: Sequence[str]) -> Floats:
+def _by_topic(scores: RunScores, topics: tuple[str, ...]) -> Floats:
     values = np.full((len(scores.metrics), len(topics)), np.nan)
     values[:, [topics.index(topic) for topic in scores.topics]] = scores.by_topic
     return values
 
 
-def _compared(
-    metric: str, means: tuple[float, float], topics: tuple[str, ...], differences: Floats
-) -> RunComparison:
+def _compared(metric: str, topics: tuple[str, ...], differences: Floats) -> dict[str, Any]:
     known = ~np.isnan(differences)
     row = differences[None, :]
     draws = RepeatableDraws("randomization", metric, *topics)
@@ -121,26 +83,23 @@ def _compared(
         "wilcoxon": wilcoxon,
         "randomization": partial(randomization, draws=draws),
     }
-    order = np.argsort(-np.abs(np.where(known, differences, 0.0)), kind="stable")[:DECIDING]
-    return RunComparison(
-        metric=metric,
-        mean_a=means[0],
-        mean_b=means[1],
-        topics=int(np.count_nonzero(known)),
-        difference=float(np.mean(differences[known])) if known.any() else float("nan"),
-        low=float(low[0]),
-        high=float(high[0]),
-        better=int(np.count_nonzero(differences > 0)),
-        equal=int(np.count_nonzero(differences == 0)),
-        worse=int(np.count_nonzero(differences < 0)),
+    largest = np.argsort(-np.abs(np.nan_to_num(differences)), kind="stable")[:DECIDING].tolist()
+    return {
+        "topics": np.count_nonzero(known),
+        "difference": float(np.mean(differences[known])) if known.any() else float("nan"),
+        "low": low[0],
+        "high": high[0],
+        "better": np.count_nonzero(differences > 0),
+        "equal": np.count_nonzero(differences == 0),
+        "worse": np.count_nonzero(differences < 0),
         # Twice the smaller of both tails, at most 1.
-        p={
-            name: float(np.minimum(1.0, 2 * np.minimum(test(row)[1], test(-row)[1])[0]))
+        **{
+            f"p_{name}": np.minimum(1, 2 * np.minimum(test(row)[1], test(-row)[1]))[0]
             for name, test in tests.items()
         },
-        deciding=tuple(
-            (topics[place], float(differences[place]))
-            for place in order.tolist()
+        "deciding": {
+            topics[place]: float(differences[place])
+            for place in largest
             if known[place] and differences[place]
-        ),
-    )
+        },
+    }

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 import numpy as np
+import pandas as pd
 
 from inexreport.model.score_numbers import mean
 from inexreport.model.task import Significance
@@ -41,44 +39,8 @@ UNTESTED = -9
 """In `significant_differences`, a pair without a p."""
 
 
-@dataclass(frozen=True, eq=False)
-class RunPairs:
-    """All pairs of a task's runs, tested on the topics for which both have a score.
-
-    Attributes
-    ----------
-    first, second : int64 array, shape (pairs,)
-        Rows of the standings; the first is ranked above the second.
-    topics : int64 array, shape (pairs,)
-        Number of topics.
-    difference : float64 array, shape (pairs,)
-        Mean of first − second; NaN without topics.
-    statistic, p, p_adjusted : mapping of test to float64 array, shape (pairs,)
-        NaN where the test is not defined. In the order of publication: the first test makes the groups.
-    effect_size : float64 array, shape (pairs,)
-        See `inexreport.statistics.randomised_tukey.effect_sizes`.
-    low, high : float64 array, shape (pairs,)
-        Interval of the difference; see `inexreport.statistics.score_intervals.bootstrap_intervals`.
-    smallest_adjusted : mapping of test to float
-        Smallest p that the test can give with as many differing topics as a pair has at most, times the
-        number of tested pairs; 0 for tests whose p has no steps.
-    """
-
-    first: Integers
-    second: Integers
-    topics: Integers
-    difference: Floats
-    statistic: Mapping[str, Floats]
-    p: Mapping[str, Floats]
-    p_adjusted: Mapping[str, Floats]
-    effect_size: Floats
-    low: Floats
-    high: Floats
-    smallest_adjusted: Mapping[str, float]
-
-
 def runs_in_pairs(ranked: int) -> int:
-    """How many of the ranked runs, from the best, are compared in pairs.
+    """Return how many of the ranked runs, from the best, are compared in pairs.
 
     Examples
     --------
@@ -90,8 +52,8 @@ def runs_in_pairs(ranked: int) -> int:
 
 def pair_tests(
     scores: Floats, topics: tuple[str, ...], metric: str, significance: Significance = Significance.T
-) -> RunPairs:
-    """Test all pairs of runs.
+) -> pd.DataFrame:
+    """Test all pairs of runs on the topics for which both have a score.
 
     Parameters
     ----------
@@ -100,6 +62,13 @@ def pair_tests(
     topics : tuple of str
     metric : str
         Seeds the random draws together with the topics, so that p does not depend on other runs.
+
+    Returns
+    -------
+    DataFrame
+        A row for each pair, in the order of `numpy.triu_indices`, and test. ``first`` and ``second`` are rows
+        of the scores, ``differing`` counts the topics with different scores; the other columns are those of
+        the published table, NaN where undefined.
     """
     first, second = np.triu_indices(len(scores), k=1)
     differences, pairs = paired_differences(scores[first], scores[second]), Pairs(scores, first, second)
@@ -111,33 +80,38 @@ def pair_tests(
             differences, RepeatableDraws("randomization", metric, *topics), pairs
         ),
     }
-    tested = {test: tests[test]() for test in TESTS[significance]}
     low, high = bootstrap_intervals(differences, topics, metric)
-    return RunPairs(
-        first=first.astype(np.int64),
-        second=second.astype(np.int64),
-        topics=np.count_nonzero(~np.isnan(differences), axis=1).astype(np.int64),
-        difference=np.array([mean(row[~np.isnan(row)].tolist()) for row in differences], dtype=np.float64),
-        statistic={test: statistic for test, (statistic, _) in tested.items()},
-        p={test: p for test, (_, p) in tested.items()},
-        p_adjusted={test: p if test == TUKEY else holm(p) for test, (_, p) in tested.items()},
-        effect_size=effect_sizes(pairs),
-        low=low,
-        high=high,
-        smallest_adjusted={
-            test: _smallest_p(test, differences) * np.count_nonzero(~np.isnan(p))
-            for test, (_, p) in tested.items()
-        },
-    )
+    of_pairs = pd.DataFrame(
+        {
+            "first": first,
+            "second": second,
+            "topics": np.count_nonzero(~np.isnan(differences), axis=1),
+            "differing": np.count_nonzero(np.nan_to_num(differences), axis=1),
+            "difference": [mean(row[~np.isnan(row)].tolist()) for row in differences],
+            "effect_size": effect_sizes(pairs),
+            "low": low,
+            "high": high,
+        }
+    ).astype({"difference": np.float64})
+    found = []
+    for test in TESTS[significance]:
+        statistic, p = tests[test]()
+        adjusted = p if test == TUKEY else holm(p)
+        found.append(of_pairs.assign(test=test, statistic=statistic, p=p, p_adjusted=adjusted))
+    return pd.concat(found).sort_index(kind="stable", ignore_index=True)
 
 
-def _smallest_p(test: str, differences: Floats) -> float:
-    """Return p of a pair that is better on every topic on which it differs; 0 for tests without steps."""
+def smallest_p(test: str, topics: int) -> float:
+    """Return p of a pair that is better on every topic on which it differs; 0 for tests without steps.
+
+    Examples
+    --------
+    >>> smallest_p("wilcoxon", 6) == 1 / 64, smallest_p("randomization", 60), smallest_p("t", 6)
+    (True, 1e-05, 0.0)
+    """
     if test not in ("wilcoxon", "randomization"):
         return 0.0
-    used = np.count_nonzero(np.nan_to_num(differences), axis=1)
-    steps = 0.5 ** float(max(used, default=0))
-    return float(max(steps, 1 / (DRAWS + 1)) if test == "randomization" else steps)
+    return max(0.5**topics, 1 / (DRAWS + 1) if test == "randomization" else 0.0)
 
 
 def holm(p: Floats) -> Floats:
@@ -166,8 +140,8 @@ def holm(p: Floats) -> Floats:
     return adjusted
 
 
-def significant_differences(runs: int, pairs: RunPairs, test: str) -> Integers:
-    """Return which runs are significantly better than which others, by one of the tests of the pairs.
+def significant_differences(runs: int, p_adjusted: Floats, statistic: Floats) -> Integers:
+    """Return which runs are significantly better than which others.
 
     A test with one tail never finds the lower-ranked run better; one with two tails may, where runs have
     scores for different topics.
@@ -175,10 +149,9 @@ def significant_differences(runs: int, pairs: RunPairs, test: str) -> Integers:
     Parameters
     ----------
     runs : int
-        Number of tested runs.
-    pairs : RunPairs
-    test : str
-        One of `RunPairs.p`.
+    p_adjusted, statistic : float64 array, shape (runs * (runs - 1) / 2,)
+        Of every two runs, in the order of `numpy.triu_indices`; a negative statistic is in favour of the
+        second run.
 
     Returns
     -------
@@ -188,44 +161,42 @@ def significant_differences(runs: int, pairs: RunPairs, test: str) -> Integers:
 
     Examples
     --------
-    >>> pairs = pair_tests(np.array([[0.9, 0.8, 0.9], [0.1, 0.2, 0.1]]), ("1", "2", "3"), "MAiP")
-    >>> significant_differences(2, pairs, "t").tolist()
-    [[0, 1], [-1, 0]]
+    >>> significant_differences(3, np.array([0.2, 0.01, np.nan]), np.array([1.5, 3.8, np.nan])).tolist()
+    [[0, 0, 1], [0, 0, -9], [-1, -9, 0]]
     """
-    p = pairs.p_adjusted[test]
-    direction = np.sign(pairs.statistic[test]) if test == TUKEY else 1.0
-    found = np.where(np.isnan(p), UNTESTED, np.where(p < LEVEL, direction, 0)).astype(np.int64)
+    found = np.where(p_adjusted < LEVEL, np.sign(statistic), 0)
     result = np.zeros((runs, runs), dtype=np.int64)
-    result[pairs.first, pairs.second] = found
-    result[pairs.second, pairs.first] = np.where(found == UNTESTED, UNTESTED, -found)
-    return result
+    result[np.triu_indices(runs, k=1)] = np.where(np.isnan(p_adjusted), UNTESTED, found)
+    return np.where(result.T == UNTESTED, UNTESTED, result - result.T)
 
 
-def groups(runs: int, pairs: RunPairs) -> Integers:
-    """Groups of a ranking by the first test of the pairs, from the best run downwards.
+def groups(differences: Integers) -> Integers:
+    """Groups of a ranking, from the best run downwards.
 
-    A run that is significantly worse than the first run of a group (adjusted p below `LEVEL`) opens the next
-    group. Other runs of different groups need not differ significantly.
+    A run that is significantly worse than the first run of a group opens the next group. Other runs of
+    different groups need not differ significantly.
 
     Parameters
     ----------
-    runs : int
-        Number of ranked runs.
-    pairs : RunPairs
+    differences : int64 array, shape (runs, runs)
+        `significant_differences`, best run first.
 
     Returns
     -------
     int64 array, shape (runs,)
         From 1; 0 everywhere if no pair could be tested.
+
+    Examples
+    --------
+    >>> groups(np.array([[0, 0, 1], [0, 0, 0], [-1, 0, 0]])).tolist()
+    [1, 1, 2]
     """
-    result = np.zeros(runs, dtype=np.int64)
-    test = next(iter(pairs.p_adjusted))
-    if np.isnan(pairs.p_adjusted[test]).all():
+    result = np.zeros(len(differences), dtype=np.int64)
+    if (differences[np.triu_indices(len(differences), k=1)] == UNTESTED).all():
         return result
-    is_better = significant_differences(runs, pairs, test) == 1
     first, group = 0, 1
-    for run in range(runs):
-        if is_better[first, run]:
+    for run in range(len(differences)):
+        if differences[first, run] == 1:
             first, group = run, group + 1
         result[run] = group
     return result

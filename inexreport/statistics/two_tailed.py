@@ -44,30 +44,15 @@ def two_tailed(test: Callable[[Floats], Result], differences: Floats) -> Result:
 
 
 def two_tailed_randomization(differences: Floats, draws: RepeatableDraws, pairs: Pairs) -> Result:
-    """As `two_tailed` of `randomization`, fast for many pairs of the same rows of scores.
-
-    Parameters
-    ----------
-    differences : float64 array, shape (pairs, topics)
-        NaN for topics that do not count.
-    draws : RepeatableDraws
-    pairs : Pairs
-        Source of the differences: first less second.
-    """
+    """As `two_tailed` of `randomization`, fast for many pairs of the same rows of scores."""
     turned = np.array([_direction(row) for row in differences]) < 0
-    of_direction = Pairs(
-        pairs.scores,
-        np.where(turned, pairs.second, pairs.first),
-        np.where(turned, pairs.first, pairs.second),
-    )
+    first, second = np.where(turned, (pairs.second, pairs.first), (pairs.first, pairs.second))
+    of_direction = Pairs(pairs.scores, first, second)
     return two_tailed(lambda rows: randomization(rows, draws, of_direction), differences)
 
 
 def _direction(differences: Floats) -> float:
     """1 or −1, as the sum of the differences; where that is 0, as the first that is not."""
     known = np.nan_to_num(differences)
-    total = known.sum()
-    if total:
-        return float(np.sign(total))
-    nonzero = known[known != 0]
-    return float(np.sign(nonzero[0])) if len(nonzero) else 1.0
+    signs = np.sign([known.sum(), *known])
+    return float(next((sign for sign in signs.tolist() if sign), 1.0))

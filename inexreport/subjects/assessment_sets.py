@@ -246,11 +246,11 @@ def _origin(one: AssessmentSet) -> str:
 
     Examples
     --------
-    >>> _origin(AssessmentSet("second-judge"))
+    >>> _origin(AssessmentSet(name="second-judge"))
     'the judge’s own assessments'
-    >>> _origin(AssessmentSet("llm", model="a language model"))
+    >>> _origin(AssessmentSet(name="llm", model="a language model"))
     'the assessments by a language model'
-    >>> _origin(AssessmentSet("short", source="official", without_elements=("link",), topics=("1",)))
+    >>> _origin(AssessmentSet(name="short", source="official", without_elements=("link",), topics=("1",)))
     'official without elements named link, 1 topic only'
     """
     if not one.source:

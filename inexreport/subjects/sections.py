@@ -29,7 +29,8 @@ class Chart:
 class Lines(Chart):
     """A line over ``x`` for each value of `by`, called ``label``, in the order of the frame.
 
-    The first `front` lines are coloured. Where x counts ranks, its axis can be logarithmic.
+    The first `front` lines are coloured. If the frame has the ``name`` of each run, None for other lines,
+    these are dashed. Where x counts ranks, its axis can be logarithmic.
     """
 
     x: tuple[str, str]
@@ -41,10 +42,25 @@ class Lines(Chart):
 
 @dataclass(frozen=True, slots=True)
 class Bars(Chart):
-    """A horizontal bar for each ``name``, a run or a text; `tips` are further columns with titles."""
+    """A horizontal bar for each ``name``, a run or another text; `tips` are further columns with titles.
+
+    `of` is the title of the names. A single text, which compares nothing, is not drawn.
+    """
 
     x: tuple[str, str]
     tips: Mapping[str, str]
+    of: str = "Run"
+
+
+@dataclass(frozen=True, slots=True)
+class Bands(Chart):
+    """A bar from 0 to 100 for each ``band`` of ranks, of the ``percent`` and ``results`` of each ``part``.
+
+    `scale` are all parts with a colour of relevance, `grey` is the part that stands for the rest.
+    """
+
+    scale: Sequence[str]
+    grey: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +73,16 @@ class Scatter(Chart):
 
 @dataclass(frozen=True, slots=True)
 class Strips(Chart):
-    """A strip of dots for each ``strip``, of runs called ``name`` at ``value``, with a tick at its mean."""
+    """A strip of dots for each ``strip``, of runs called ``name`` at ``value``, with a tick at its mean.
+
+    With a `domain` of the axis, dots are of a ``topic`` called ``title``, and `strips` may have none.
+    """
 
     means: Mapping[str, float]
     axis: str
+    tick: str = "Mean of"
+    strips: Sequence[str] = ()
+    domain: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +155,8 @@ class View:
         Name of a sortable table in the page's address.
     data : str
         The published table that has these numbers, linked after it.
+    parted_by : str
+        A column whose values part the rows.
     """
 
     label: str
@@ -146,6 +170,7 @@ class View:
     rows: str = ""
     address: str = ""
     data: str = ""
+    parted_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +196,8 @@ class Section:
         In order; charts in a tuple are side by side, and a text is the name of a published table to link.
     level : int
         Of the heading.
+    note : str
+        The macro that explains the method, if it is not of the fragment's name.
     summary : bool
         Whether the summary of the print view has question, answer and charts.
     facts : mapping
@@ -182,6 +209,7 @@ class Section:
     answer: Sequence[str] = ()
     parts: Sequence[Chart | tuple[Chart, ...] | View | Choice | str] = ()
     level: int = 2
+    note: str = ""
     summary: bool = False
     facts: Mapping[str, Any] = field(default_factory=dict)
 

@@ -80,8 +80,8 @@ def _section(view: CampaignView, found: TaskPairs, pair: Mapping[Hashable, Any])
     is_alike = pair["metric_a"] == pair["metric_b"]
     systems = systems.assign(name=view.named(task_a, systems.run_a), other=view.named(task_b, systems.run_b))
     first, second = (
-        _score_format(view, task_a, pair["metric_a"]),
-        _score_format(view, task_b, pair["metric_b"]),
+        _metric(view, task_a, pair["metric_a"]).format,
+        _metric(view, task_b, pair["metric_b"]).format,
     )
     compared = (
         "; difference, p and p with Holm’s correction (p′), and on how many topics the run of the second "
@@ -132,10 +132,6 @@ def _metrics_of(view: CampaignView, task_a: str, task_b: str, metric_a: str, met
 
 def _metric(view: CampaignView, task: str, metric: str) -> MetricColumn:
     return next(column for column in view.columns[task] if column.identifier == metric)
-
-
-def _score_format(view: CampaignView, task: str, metric: str) -> str:
-    return "percent" if _metric(view, task, metric).unit == "%" else "score"
 
 
 def _title(task_a: str, task_b: str) -> str:

@@ -27,9 +27,8 @@ DECIMALS = 12
 @once_per_outcome
 def topic_influence(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return the influence of each topic on the ranking by the official metric, see `influence_of_topics`."""
-    found, standings = task_findings(outcome), task_findings(outcome).standings
-    means = standings.means[:, standings.official]
-    return influence_of_topics(found.topics, found.scores, means).assign(metric=found.official)
+    found = task_findings(outcome)
+    return influence_of_topics(found.topics, found.scores, found.means).assign(metric=found.official)
 
 
 def influence_of_topics(topics: tuple[str, ...], scores: Floats, means: Floats) -> pd.DataFrame:

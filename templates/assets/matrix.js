@@ -2,8 +2,6 @@
 (function () {
   "use strict";
 
-  const FACTS = 4; // columns before the signs
-  const BETTER = 2; // the column with the number of runs beaten; the number of better runs follows
   const FINDINGS = {
     "+": "is significantly better than",
     "−": "is significantly worse than",
@@ -17,6 +15,8 @@
   const element = (name) => document.getElementById(`matrix-${name}`);
   const body = table.tBodies[0];
   const headRow = table.tHead.rows[0];
+  const FACTS = headRow.cells.length - body.rows.length; // columns before the signs
+  const BETTER = FACTS - 2; // the column with the number of runs beaten; the number of better runs follows
   const heads = [...headRow.cells].slice(FACTS);
   const runs = [...body.rows].map((row, place) => ({
     place,

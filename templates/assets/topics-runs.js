@@ -17,49 +17,10 @@
   const now = { metric: about.metrics[0], subset: "all", hand: [], order: "id", shown: "scores", marked: BEST, all: about.runs.length <= MOST_ROWS };
   const drawStrips = topicStrips(about);
 
-  // The correctly rounded sum, as Python's math.fsum (Shewchuk's partial sums).
-  function exactSum(values) {
-    const partials = [];
-    for (let x of values) {
-      let count = 0;
-      for (let y of partials) {
-        if (Math.abs(x) < Math.abs(y)) [x, y] = [y, x];
-        const high = x + y;
-        const low = y - (high - x);
-        if (low) partials[count++] = low;
-        x = high;
-      }
-      partials.length = count;
-      partials.push(x);
-    }
-    let high = partials.pop() ?? 0;
-    while (partials.length) {
-      const x = high;
-      const y = partials.pop();
-      high = x + y;
-      const low = y - (high - x);
-      if (!low) continue;
-      // Half of a last digit is rounded to even by the sign of what remains.
-      const rest = partials.at(-1) ?? 0;
-      if ((low < 0 && rest < 0) || (low > 0 && rest > 0)) {
-        const up = high + 2 * low;
-        if (2 * low === up - high) high = up;
-      }
-      break;
-    }
-    return high;
-  }
+  const meanOf = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-  const meanOf = (values) => (values.length ? exactSum(values) / values.length : NaN);
-
-  // Ten decimals as Python rounds: halves, which are odd multiples of 1/2048, to even.
-  function comparable(value) {
-    if (Number.isInteger(value * 2048) && !Number.isInteger(value * 1024)) {
-      const cut = value.toFixed(11).slice(0, -1);
-      if (Number(cut.at(-1)) % 2 === 0) return Number(cut);
-    }
-    return Number(value.toFixed(10));
-  }
+  // As in the published ranking, scores are equal if ten decimals are.
+  const comparable = (value) => Number(value.toFixed(10));
 
   function medianOf(values) {
     if (!values.length) return NaN;

@@ -10,9 +10,7 @@ from browser.test_valid_html import faults as html_faults
 from rendering.invented_campaign import MARKUP, invented_outcome, with_earlier_edition
 
 from inexreport.rendering.changes_page import changes_page
-from inexreport.report.changes.comparison import result_changes
-from inexreport.report.changes.editions import outcome_results
-from inexreport.report.changes.summary import change_groups
+from inexreport.subjects.changes import change_groups, outcome_results, result_changes
 
 pytestmark = pytest.mark.browser
 
@@ -25,8 +23,8 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert before is not None
     groups = change_groups(result_changes(before, outcome_results(outcome)))
     campaigns = [
-        {"name": MARKUP, "title": f"Campaign {MARKUP}", "groups": groups},
-        {"name": "", "title": "The archive's own pages", "groups": []},
+        {"campaign": MARKUP, "title": f"Campaign {MARKUP}", "groups": groups},
+        {"campaign": "", "title": "The archive's own pages", "groups": []},
     ]
     path = tmp_path_factory.mktemp("page") / "changes.html"
     path.write_text(changes_page(f"old/{MARKUP}", "new", campaigns), "utf-8")

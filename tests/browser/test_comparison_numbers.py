@@ -17,10 +17,9 @@ from inexreport.building.build import build
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="session")
-def real_site(tmp_path_factory: pytest.TempPathFactory, real_data: Path) -> Path:
-    out = tmp_path_factory.mktemp("real")
-    return out / build(real_data / "inex-2009-adhoc", out).site
+@pytest.fixture
+def real_site(real_sites: Path) -> Path:
+    return real_sites / "inex-2009-adhoc"
 
 
 def choose(page: Page, **choice: str) -> None:

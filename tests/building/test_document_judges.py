@@ -40,7 +40,7 @@ def outcome(tmp_path_factory) -> CampaignOutcome:
 
 
 def test_runs_are_scored_under_every_judge_without_a_setting(outcome):
-    assert outcome.campaign.assessment_sets == (AssessmentSet("lenient"),)
+    assert outcome.campaign.assessment_sets == (AssessmentSet(name="lenient"),)
     assert [one.change for one in outcome.tasks[0].sets] == ["lenient"]
     assert scores(outcome, "official").to_dict() == official(outcome).to_dict()
 
@@ -105,10 +105,10 @@ def test_campaign_toml_has_the_last_word(tmp_path):
     judges = {"lenient": LENIENT, "model": LENIENT, "other": LENIENT}
     outcome = evaluate_campaign(write_documents_campaign(tmp_path / "c", judges, toml))[0]
     assert outcome.campaign.assessment_sets == (
-        AssessmentSet("other", scored=False),
-        AssessmentSet("model", model="A model, second prompt"),
-        AssessmentSet("fewer", source="other", topics=("1",)),
-        AssessmentSet("lenient"),
+        AssessmentSet(name="other", scored=False),
+        AssessmentSet(name="model", model="A model, second prompt"),
+        AssessmentSet(name="fewer", source="other", topics=("1",)),
+        AssessmentSet(name="lenient"),
     )
     assert [one.change for one in outcome.tasks[0].sets] == ["model", "fewer", "lenient"]
 
@@ -161,10 +161,8 @@ def test_wrong_settings_are_reported_with_their_line(toml: str, line: int, said:
 def test_the_name_of_a_model_influences_no_score(tmp_path):
     directory = write_documents_campaign(tmp_path / "c", {"lenient": LENIENT})
     prepared = examine_and_prepare(directory)
-    named = replace(
-        prepared,
-        campaign=replace(prepared.campaign, assessment_sets=(AssessmentSet("lenient", model="a model"),)),
-    )
+    sets = (AssessmentSet(name="lenient", model="a model"),)
+    named = replace(prepared, campaign=replace(prepared.campaign, assessment_sets=sets))
     assert {name: one.digest for name, one in prepared.sets.items()} == {
         name: one.digest for name, one in named.sets.items()
     }

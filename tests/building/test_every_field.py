@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pydantic import BaseModel
 
 from inexreport.building import evaluation
 from inexreport.building.build import build
@@ -22,8 +23,6 @@ from inexreport.model.campaign import AssessmentSet, Campaign, Collection, Docum
 from inexreport.model.problem import Problem
 from inexreport.model.task import Significance, Task, TaskRules, TopicSelection, Treatment
 from inexreport.model.topic import Topic
-
-pytestmark = pytest.mark.usefixtures("charts_drawn_once")
 
 Change = Callable[[Any], Any]
 
@@ -83,6 +82,7 @@ VALID: dict[tuple[type, str], Change] = {
     (TopicAssessment, "elements"): lambda elements: elements.select(np.arange(len(elements)) > 0),
     (ElementJudgements, "paths"): lambda paths: (*paths[:-1], "/article[1]/another[1]"),
     (Collection, "unit"): lambda _: "bytes",
+    (AssessmentSet, "kind"): lambda _: "dimension",
     (AssessmentSet, "source"): lambda _: "second-judge",
     (AssessmentSet, "topics"): lambda _: ("301",),
     (Problem, "lines"): lambda lines: (*lines, 10**6),
@@ -114,16 +114,27 @@ def other(value: Any) -> Any:
     raise TypeError(f"no other value than {value!r} is known")
 
 
+def names_of_fields(kind: type) -> list[str]:
+    """The fields of a dataclass or model; none of anything else."""
+    if is_dataclass(kind):
+        return [field.name for field in fields(kind)]
+    return list(getattr(kind, "model_fields", ()))
+
+
+def with_field(record: Any, name: str, value: Any) -> Any:
+    changes = {name: value}
+    return record.model_copy(update=changes) if isinstance(record, BaseModel) else replace(record, **changes)
+
+
 def with_change(value: Any, kind: type, name: str, change: Change) -> Any:
     """The value with a field of the first record of a kind in it changed; the same object if it has none."""
     if isinstance(value, kind):
-        return replace(value, **{name: change(getattr(value, name))})
-    if is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            inner = getattr(value, field.name)
-            changed = with_change(inner, kind, name, change)
-            if changed is not inner:
-                return replace(value, **{field.name: changed})
+        return with_field(value, name, change(getattr(value, name)))
+    for field in names_of_fields(type(value)):
+        inner = getattr(value, field)
+        changed = with_change(inner, kind, name, change)
+        if changed is not inner:
+            return with_field(value, field, changed)
     if isinstance(value, Mapping):
         for key, inner in value.items():
             changed = with_change(inner, kind, name, change)
@@ -142,10 +153,10 @@ RECORDS = (
     *(ElementJudgements, Pool, AssessmentSet),
 )
 CHANGED = [
-    (kind, field.name)
+    (kind, name)
     for kind in (*RECORDS, Assessments, InputFile, Problem)
-    for field in fields(kind)
-    if (kind, field.name) not in NAMES_SOMETHING_ELSE | REFER_TO_OTHERS | RECORDS_THEMSELVES
+    for name in names_of_fields(kind)
+    if (kind, name) not in NAMES_SOMETHING_ELSE | REFER_TO_OTHERS | RECORDS_THEMSELVES
 ]
 
 

@@ -15,9 +15,9 @@ from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.health_assessments import pools_reusable
 from inexreport.report.health_findings import Verdict
-from inexreport.report.tables.diagnosis import TOPIC_DIAGNOSIS
 from inexreport.statistics import pooled_results
 from inexreport.subjects.leave_out import LEAVE_OUT
+from inexreport.subjects.likely_causes import TOPIC_DIAGNOSIS
 from inexreport.subjects.pool_quality import POOLING
 from inexreport.subjects.reusability import REUSABILITY, reusability_section
 from inexreport.subjects.unjudged import CONDENSED, RESIDUALS

@@ -7,23 +7,12 @@ from pathlib import Path
 import pytest
 from site_links import broken_links, empty_pages
 
-from inexreport.building.build import build
-
 REAL = pytest.param("real", marks=pytest.mark.real_data)
-
-
-@pytest.fixture(scope="module")
-def sites(tmp_path_factory: pytest.TempPathFactory, real_data: Path) -> Path:
-    """An archive without the name of any participant."""
-    out = tmp_path_factory.mktemp("real")
-    for campaign in ("inex-2009-adhoc", "trec-covid-round1"):
-        build(real_data / campaign, out)
-    return out
 
 
 @pytest.fixture
 def archive(request: pytest.FixtureRequest) -> Path:
-    found: Path = request.getfixturevalue("sites" if request.param == "real" else "sample_sites")
+    found: Path = request.getfixturevalue("real_sites" if request.param == "real" else "sample_sites")
     return found
 
 

@@ -19,11 +19,11 @@ from inexreport.building.resources import Resources
 from inexreport.cache import Cache
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.audience import parse_audience
-from inexreport.report.tables.assessors import AGREEMENT
-from inexreport.report.tables.judges import GRADE_AGREEMENT
 from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.scores import SCORES
 from inexreport.report.tables.topics import TOPICS as TOPIC_TABLE
+from inexreport.subjects.agreement import AGREEMENT
+from inexreport.subjects.judges import GRADE_AGREEMENT
 from tests.building.document_campaigns import TOPICS, write_tasks
 
 TASKS = {"docs": 12, "passages": 7}

@@ -12,7 +12,7 @@ from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.errors import CampaignRefusedError
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.significance import standing_rows
+from inexreport.subjects.significance import standing_rows
 
 TOPIC = """<?xml version="1.0"?>
 <inex_topic topic_id="{id}" query_type="{kind}" ct_no="1">

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -311,8 +311,9 @@ def test_what_the_rules_left_out_is_counted(evaluated):
 
 def limited(one, limit, official):
     """The plan of a task in which every topic is read for so many characters, and the run so cut."""
-    rules = replace(one.plan.task.rules, characters_per_topic=limit)
-    task = replace(one.plan.task, rules=rules, official=official, metrics=(official, "char_prec"))
+    rules = one.plan.task.rules.model_copy(update={"characters_per_topic": limit})
+    changes = {"rules": rules, "official": official, "metrics": (official, "char_prec")}
+    task = one.plan.task.model_copy(update=changes)
     plan = plan_task(task, one.campaign)
     return plan, judge_run(one.checked, plan)
 

@@ -58,7 +58,7 @@ def test_scores_after_a_result_are_those_of_a_run_that_ends_there(sample):
         if found is None:
             continue
         for end in (1, 4, len(found.places)):
-            short = replace(plan, task=replace(plan.task, cutoff=end))
+            short = replace(plan, task=plan.task.model_copy(update={"cutoff": end}))
             cut = score_run(run, prepared.campaign, short, prepared.elements)
             assert cut.scores is not None
             expected = pytest.approx(of_topic(cut.scores, found.topic), abs=1e-12, nan_ok=True)

@@ -1,7 +1,6 @@
 """Every number that the official evaluator prints for real INEX 2009 runs, to 1e-12."""
 
 import re
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -62,7 +61,7 @@ def expected_cases(real_data):
 def judged(prepared, run_files, task_name, run_name, selection):
     protocol = "inex-2010" if task_name.endswith("-T2I") else "inex-2009"
     folder = task_name.partition("-")[0]
-    task = replace(protocol_tasks(protocol)[folder], topics=TopicSelection(selection))
+    task = protocol_tasks(protocol)[folder].model_copy(update={"topics": TopicSelection(selection)})
     plan = plan_task(task, prepared.campaign)
     run, problems = read_run(run_files[folder, run_name], prepared.campaign)
     return check_run(run, prepared.campaign, plan, problems=problems), plan

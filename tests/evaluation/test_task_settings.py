@@ -1,7 +1,5 @@
 """Settings of a task that its metrics follow, with what the collection adds to them."""
 
-from dataclasses import replace
-
 import pytest
 from by_hand import element_ranking
 from element_judgements import graded
@@ -28,7 +26,7 @@ def inex_2002(elements, **settings):
         assessments=Assessments("official", {}),
         collection=Collection(elements=elements),
     )
-    task = replace(CO, settings={**CO.settings, **settings})
+    task = CO.model_copy(update={"settings": {**CO.settings, **settings}})
     found, missed = ("a", "/article[1]/p[1]"), ("a", "/article[1]/p[2]")
     topic = TopicValues(judge(element_ranking([found]), graded({found: (3, 3), missed: (3, 3)})))
     return topic.value(bind("inex_eval(quant=strict)", settings_of(task, campaign)))

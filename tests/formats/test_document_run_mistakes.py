@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inexreport.formats.document_order import report_contradictions
-from inexreport.formats.document_runs import read_document_run
+from inexreport.formats.document_runs import read_document_run, report_contradictions
 from inexreport.formats.runs import read_run_content
 from inexreport.model.campaign import Order
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope

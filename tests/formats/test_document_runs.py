@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inexreport.formats.document_order import each_once, in_order_of, report_contradictions
-from inexreport.formats.document_runs import read_document_run
+from inexreport.formats.document_runs import each_once, in_order_of, read_document_run, report_contradictions
 from inexreport.model.campaign import Order
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
-from inexreport.model.task import Treatment
+from inexreport.model.task import Repeated
 
 
 def read(text: str):
@@ -113,16 +112,16 @@ def test_ranks_from_zero_and_equal_scores_contradict_nothing(text):
 
 @pytest.mark.parametrize("order", Order)
 @pytest.mark.parametrize(
-    ("treatment", "code"),
-    [(Treatment.ERROR, "run-document-twice"), (Treatment.FIRST, "run-document-repeated")],
+    ("repeated", "code"),
+    [(Repeated.ERROR, "run-document-twice"), (Repeated.FIRST, "run-document-repeated")],
 )
-def test_of_a_repeated_document_the_first_result_in_the_order_that_counts_stays(order, treatment, code):
+def test_of_a_repeated_document_the_first_result_in_the_order_that_counts_stays(order, repeated, code):
     content, problems = read("1 Q0 a 1 1 t\n1 Q0 b 2 3 t\n1 Q0 a 3 2 t\n2 Q0 a 1 1 t\n1 Q0 b 4 3 t\n")
     assert problems == []
     log = ProblemLog("a")
-    kept = each_once(in_order_of(order, content.results), treatment, log)
+    kept = each_once(in_order_of(order, content.results), repeated, log)
     (problem,) = log
-    assert (problem.code, problem.is_error) == (code, treatment is Treatment.ERROR)
+    assert (problem.code, problem.is_error) == (code, repeated is Repeated.ERROR)
     assert problem.lines == ((1, 5) if order is Order.SCORE else (3, 5))
     assert kept.line.tolist() == ([2, 3, 4] if order is Order.SCORE else [1, 2, 4])
     assert problem.found in ("document “b”, “a” again", "document “a”, “b” again")
@@ -131,7 +130,7 @@ def test_of_a_repeated_document_the_first_result_in_the_order_that_counts_stays(
 def test_without_repeated_documents_nothing_changes():
     content, _ = read("1 Q0 a 1 1 t\n2 Q0 a 1 1 t\n")
     log = ProblemLog("a")
-    assert each_once(content.results, Treatment.ERROR, log) is content.results
+    assert each_once(content.results, Repeated.ERROR, log) is content.results
     assert not len(log)
 
 

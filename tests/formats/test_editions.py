@@ -10,7 +10,7 @@ from edition_folders import FILES, name_editions
 
 from inexreport.formats.campaign_directory import examine_campaign
 from inexreport.formats.published_results import read_results
-from inexreport.model.edition import Edition, TaskMetrics
+from inexreport.model.edition import Edition
 from tests.hostile.campaigns import write_campaign
 
 FIRST, SECOND = "2025-12-01", "2026-03-15"
@@ -52,10 +52,12 @@ def test_an_earlier_edition_is_read(campaign: Path) -> None:
     assert second == Edition(SECOND, "Corrected.")
     assert (first.date, first.reason) == (FIRST, "")
     assert first.results is not None
-    assert first.results.tasks == {"Focused": TaskMetrics("MAiP", ["MAiP"])}
+    tables = {name: table.to_pylist() for name, table in first.results.tables.items()}
+    assert tables["tasks"] == [{"task": "Focused", "official": "MAiP"}]
+    assert tables["metrics"] == [{"task": "Focused", "metric": "MAiP"}]
     assert first.results.settings == {"title": '"A campaign"', "parameters.Focused.cutoff": "1500"}
     assert first.results.inputs == {"campaign.toml": "0" * 64}
-    assert first.results.topics.rows == [["1", "one, two"]]
+    assert tables["topics"] == [{"topic": "1", "title": "one, two"}]
     files = [one.file for one in read.inputs if one.file.startswith("editions/")]
     assert files == sorted(f"editions/{FIRST}/{name}" for name in FILES)
 
@@ -120,7 +122,7 @@ def test_invisible_characters_do_not_reach_pages() -> None:
     )
     assert problems == {}
     assert results is not None
-    assert results.scores.rows == [["Focused", "a�[31m�", "MAiP", "all", "0.5"]]
+    assert results.tables["scores"]["run"].to_pylist() == ["a�[31m�"]
 
 
 def test_what_was_for_a_participant_is_not_published(campaign: Path) -> None:

@@ -42,7 +42,8 @@ def test_scores_of_topics_and_of_runs(campaign: Path) -> None:
     read, problems = examine_campaign(campaign)
     (scores,) = read.imported
     assert problems == ()
-    assert scores.measure == ImportedMeasure("cost", "Cost", "EUR", lower_is_better=True, source="Bills")
+    cost = ImportedMeasure(name="cost", title="Cost", unit="EUR", better="lower", source="Bills")
+    assert scores.measure == cost
     assert (scores.task, scores.file, scores.lowest, scores.highest) == ("Focused", FILE, -2.0, 3.0)
     a, b = scores.runs["a"], scores.runs["b"]
     assert (a.line, a.mean, dict(a.by_topic)) == (2, 2.25, {"2009001": 1.5, "2009002": 3.0})
@@ -120,7 +121,9 @@ def test_the_order_of_lines_does_not_matter(tmp_path_factory, scores_and_order) 
     root = tmp_path_factory.mktemp("scores")
     put(root, "run,topic,score\n" + "".join(f"a,{topic},{scores[topic]!r}\n" for topic in order))
     files = InputFiles(root)
-    (read,) = read_imported_scores(files, {"cost": ImportedMeasure("cost", "Cost")}, ["Focused"], {}, ())
+    (read,) = read_imported_scores(
+        files, {"cost": ImportedMeasure(name="cost", title="Cost", better="higher")}, ["Focused"], {}, ()
+    )
     assert files.problems == ()
     assert dict(read.runs["a"].by_topic) == scores
     assert read.runs["a"].mean == fsum(scores.values()) / len(scores)

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from inexreport.formats.file_content import FileContent
 from inexreport.formats.names import article_name
 from inexreport.formats.pools import pool_xml, read_pools
-from inexreport.formats.shown_text import shown
 from inexreport.model.assessment import Pool
 from inexreport.model.problem import Problem, ProblemLog
+from inexreport.model.shown_text import shown
 
 
 def read(*files: bytes) -> tuple[dict[str, Pool], list[Problem]]:

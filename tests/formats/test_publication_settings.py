@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inexreport.formats.campaign_file import read_campaign_file
-from inexreport.formats.publication_settings import check_digit
-from inexreport.model.campaign import Author
+from inexreport.model.campaign import Author, check_digit
 from inexreport.model.problem import ProblemLog
 
 START = 'title = "A"\nyear = 2020\nprotocol = "trec"\n'
@@ -26,8 +25,8 @@ def test_authors_are_read_in_their_order() -> None:
     assert not len(log)
     assert settings is not None
     assert settings["authors"] == (
-        Author("Josiah Carberry", "0000-0002-1825-0097", "Brown University"),
-        Author("Nobody"),
+        Author(name="Josiah Carberry", orcid="0000-0002-1825-0097", affiliation="Brown University"),
+        Author(name="Nobody"),
     )
     assert settings["doi"] == "10.5281/zenodo.1234567"
 

@@ -19,8 +19,8 @@ from inexreport.formats.run_metadata import (
     split_metadata,
 )
 from inexreport.formats.runs import read_run
-from inexreport.formats.shown_text import UNSEEN
 from inexreport.model.problem import Problem, ProblemLog
+from inexreport.model.shown_text import UNSEEN
 
 METADATA = """platform:
   hardware:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,18 +13,16 @@ from inexreport.building.checking import check_campaign
 from inexreport.evaluation.task_plan import unknown_metrics
 from inexreport.formats.campaign_directory import examine_campaign
 from inexreport.formats.campaign_file import (
-    AssessmentSettings,
     CampaignFile,
-    CollectionSettings,
     ParticipantSettings,
     read_campaign_file,
 )
 from inexreport.formats.protocols import example_task, protocol_names, read_protocol
 from inexreport.formats.skeleton import write_skeleton
-from inexreport.formats.task_settings import CONVENTIONS, RuleSettings, TaskSettings
 from inexreport.model.assessment import Judged
-from inexreport.model.campaign import AssessmentSet
+from inexreport.model.campaign import AssessmentSet, AssessmentSettings, CollectionSettings
 from inexreport.model.problem import ProblemLog
+from inexreport.model.task import CONVENTIONS, TaskRules, TaskSettings
 
 ROOT = Path(__file__).parents[2]
 MODELS = (
@@ -34,7 +31,7 @@ MODELS = (
     ParticipantSettings,
     AssessmentSettings,
     TaskSettings,
-    RuleSettings,
+    TaskRules,
 )
 FIELDS = [field.alias or name for model in MODELS for name, field in model.model_fields.items()]
 SETTINGS = FIELDS + list(CONVENTIONS)
@@ -81,19 +78,19 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
         assert task.official in task.metrics
     first = example_task(protocol)
     if settings.judged is Judged.DOCUMENTS:
-        from_topics = AssessmentSet("first-topics", source="official", topics=("301", "302"))
+        from_topics = AssessmentSet(name="first-topics", source="official", topics=("301", "302"))
         assert settings.assessment_sets == (
-            AssessmentSet("second-judge", model="..."),
-            AssessmentSet("trust", dimension=True, relevance_level=1),
+            AssessmentSet(name="second-judge", model="..."),
+            AssessmentSet(name="trust", kind="dimension", relevance_level=1),
             from_topics,
         )
         assert not re.search(r"mean_document_length|unit =|without_elements|\.rules\]|MyTask", text)
     else:
         assert settings.collection.mean_document_length == 7000.0
         assert settings.assessment_sets == (
-            AssessmentSet("second-judge", model="..."),
+            AssessmentSet(name="second-judge", model="..."),
             AssessmentSet(
-                "without-links",
+                name="without-links",
                 source="official",
                 without_elements=("collectionlink", "unknownlink"),
                 topics=("301", "302"),
@@ -106,8 +103,8 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
     unlimited = {name: None for name, value in limits.items() if getattr(first.rules, name) is value}
     written = settings.tasks[first.name]
     assert written.pool_depth_stated
-    rules = replace(written.rules, **unlimited)
-    assert replace(written, rules=rules, pool_depth_stated=first.pool_depth_stated) == first
+    rules = written.rules.model_copy(update=unlimited)
+    assert written.model_copy(update={"rules": rules, "pool_depth_stated": first.pool_depth_stated}) == first
 
 
 def test_it_names_every_setting(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def external_parameter(path: Path) -> bytes:
 def test_nothing_is_fetched_and_nothing_explodes(make: object, tmp_path: Path) -> None:
     assert callable(make)
     data = make(tmp_path / "x.xml")
-    start = time.monotonic()
+    start = time.process_time()
     log = ProblemLog("x.xml")
     root = parse_xml(data, log)
     assert root is None or "secret" not in "".join(map(str, root.itertext()))
@@ -38,7 +38,7 @@ def test_nothing_is_fetched_and_nothing_explodes(make: object, tmp_path: Path) -
     unexpanded = parse_xml(data, log, expand_entities=False)
     assert unexpanded is None or "secret" not in "".join(map(str, unexpanded.itertext()))
     root_name(data, log)
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
     assert {problem.code for problem in log} == {"xml-not-well-formed"}
 
 

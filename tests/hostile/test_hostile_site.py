@@ -14,7 +14,7 @@ import pandas as pd
 import pytest
 
 from inexreport.api import check, scores
-from inexreport.formats.shown_text import shown
+from inexreport.model.shown_text import shown
 
 from .campaigns import write_campaign
 from .hostile_input import Make, stored, written

@@ -13,6 +13,7 @@ from inexreport.judging.validity import check_pools, check_rules
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import TaskRules, Treatment
 
+RULES = ("overlap", "scattered_articles", "several_entry_points")
 FOCUSED = TaskRules(overlap=Treatment.ERROR)
 IN_CONTEXT = TaskRules(overlap=Treatment.ERROR, scattered_articles=Treatment.ERROR)
 BEST = TaskRules(scattered_articles=Treatment.ERROR, several_entry_points=Treatment.ERROR)
@@ -86,7 +87,7 @@ def reported(results, rules):
 
 def test_what_a_participant_reads():
     results = [("A", 0, 10), ("B", 0, 10), ("A", 0, 10)]
-    assert reported(results, TaskRules(*[Treatment.ERROR] * 3)) == [
+    assert reported(results, TaskRules(**dict.fromkeys(RULES, Treatment.ERROR))) == [
         (
             "overlap-not-allowed",
             "2 results, first in article A for topic 9",
@@ -148,7 +149,7 @@ def test_topics_that_are_not_assessed_are_not_checked():
 
 
 def test_where_a_breach_is_a_warning_it_has_its_own_code():
-    flagged = TaskRules(*[Treatment.WARNING] * 3)
+    flagged = TaskRules(**dict.fromkeys(RULES, Treatment.WARNING))
     assert breaches([("A", 0, 10), ("B", 0, 1), ("A", 5, 10)], flagged) == {
         "overlapping-results": [3],
         "article-scattered": [3],

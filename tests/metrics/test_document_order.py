@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.evaluation.run_scores import RunJudgement
-from inexreport.formats.document_order import in_order_of
-from inexreport.formats.document_runs import read_document_run
+from inexreport.formats.document_runs import in_order_of, read_document_run
 from inexreport.judging.location import locate
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import Assessments, graded_documents

@@ -16,6 +16,7 @@ import pytest
 import inexreport
 from inexreport.errors import InputChangedError, UsageError, WorkersLostError
 from inexreport.parallel import Serial, Workers, open_workers
+from inexreport.version import DOCUMENTATION
 from parallel import pieces
 from parallel.local_cluster import LocalCluster, is_alive, paths, wait_until
 
@@ -262,6 +263,7 @@ def test_a_cluster_of_another_version_is_refused(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     package = Path(inexreport.__file__).parent
     shutil.copytree(package, tmp_path / "inexreport", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(DOCUMENTATION, tmp_path / "docs")
     with (tmp_path / "inexreport" / "version.py").open("a") as file:
         file.write("# changed\n")
     local = LocalCluster(code=tmp_path)

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from inexreport.formats.published_results import text_table
 from inexreport.metrics.metric import Averaging, BoundMetric, CurveDefinition, Cutoff, Metric, Parameter
 from inexreport.model.assessment import Assessments, TopicAssessment
 from inexreport.model.campaign import Campaign, Collection, InputFile
-from inexreport.model.edition import Cells, Edition
+from inexreport.model.edition import Edition
 from inexreport.model.outcome import (
     CampaignOutcome,
     Composition,
@@ -27,7 +28,7 @@ from inexreport.model.run import Submission
 from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
 from inexreport.model.top_results import ResultNames, TopResults
 from inexreport.model.topic import Topic
-from inexreport.report.changes.editions import outcome_results
+from inexreport.subjects.changes import outcome_results
 from rendering.invented_diagnosis import invented_diagnosis, sought
 
 MARKUP = "<script>alert('x')</script>&amp;</title>\"<!--"
@@ -299,17 +300,17 @@ def invented_outcome(runs: int = 12, slug: str = "invented-2042") -> CampaignOut
 def with_earlier_edition(outcome: CampaignOutcome) -> CampaignOutcome:
     """The campaign in a second edition; names and values of the first are hostile, too."""
     now = outcome_results(outcome)
-    place = now.scores.columns.index("score")
-    scores = [[*row[:place], "0.5", *row[place + 1 :]] for row in now.scores.rows]
-    withdrawn = [f"{MARKUP} {name}" for name in now.runs.columns]
-    withdrawn[now.runs.columns.index("task")] = "Focused"
-    withdrawn[now.runs.columns.index("official_rank")] = "99"
+    runs, scores = (now.tables[name].to_pydict() for name in ("runs", "scores"))
+    withdrawn = {name: f"{MARKUP} {name}" for name in runs} | {"task": "Focused", "official_rank": "99"}
+    tables = {
+        "runs": text_table({name: [*cells, withdrawn[name]] for name, cells in runs.items()}),
+        "scores": text_table(scores | {"score": ["0.5"] * len(scores["score"])}),
+    }
     before = replace(
         now,
         settings=now.settings | {"title": MARKUP, f"tool.{MARKUP}": "1"},
         inputs={**now.inputs, f"runs/{MARKUP}": "3" * 64},
-        runs=Cells(now.runs.columns, [*now.runs.rows, withdrawn]),
-        scores=Cells(now.scores.columns, scores),
+        tables=now.tables | tables,
     )
     editions = (Edition("2042-01-01", "", before), Edition("2042-02-01", f"Corrected {MARKUP}"))
     return replace(outcome, campaign=replace(outcome.campaign, editions=editions))

@@ -82,7 +82,13 @@ def large_outcome(
     """A campaign of the one task, with its metrics."""
     metrics = {identifier: bind(identifier) for identifier in _identifiers()}
     identifiers = tuple(metrics)
-    task = Task("CO.Thorough", "Which elements are relevant?", 1500, OFFICIAL, identifiers)
+    task = Task(
+        name="CO.Thorough",
+        question="Which elements are relevant?",
+        cutoff=1500,
+        official=OFFICIAL,
+        metrics=identifiers,
+    )
     small = invented_outcome(slug="large-2005")
     campaign = replace(small.campaign, title="Large campaign", year=2005, tasks={task.name: task})
     further = {topic: Topic(topic, title=f"Title of topic {topic}") for topic in topics}

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 
+import pandas as pd
 import pytest
 
-from inexreport.rendering.charts.runs import bars
+from inexreport.rendering.charts.shapes import draw
 from inexreport.rendering.charts.strips import strips
 from inexreport.rendering.environment import environment
 from inexreport.rendering.name_list import NameList
 from inexreport.report.figure import Figure
 from inexreport.report.naming import RunName
+from inexreport.subjects.sections import Bars
 
 FIGURE = Figure("Title", "Basis", "", "Everything is an article.")
 RUN = RunName("Focused", "run", "7", "A (run)", "id")
@@ -19,16 +21,12 @@ RUN = RunName("Focused", "run", "7", "A (run)", "id")
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_one_bar_is_not_drawn(number: int) -> None:
-    chart = bars(
-        {
-            "bars": {f"type {i}": float(i) for i in range(number)},
-            "percent": False,
-            "label_title": "Type",
-            "value_title": "Results",
-        }
-    )
+    rows = pd.DataFrame({"name": [f"type {i}" for i in range(number)], "results": range(number)})
+    names = NameList()
+    chart = draw(Bars("types-chart", FIGURE, rows, ("results", "Results"), {}, "Type"), names)
+    assert names.labels == (rows.name.tolist() if number > 1 else [])
     assert (json.loads(chart)["datasets"]["rows"] if chart else []) == (
-        [{"label": f"type {i}", "value": float(i)} for i in range(number)] if number > 1 else []
+        [{"name": i, "place": i, "results": i} for i in range(number)] if number > 1 else []
     )
 
 

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.rendering.addresses import Addresses, Links
-from inexreport.rendering.anchors import document_link, found_by_others
+from inexreport.rendering.anchors import document_link
+from inexreport.rendering.table_views import view_rows
+from inexreport.subjects.sections import View
 
 
 def links(document_url: str) -> Links:
@@ -24,9 +27,13 @@ def test_documents_without_an_address_are_named_only() -> None:
 
 
 def test_found_articles_are_linked() -> None:
-    article = {"article": "d1", "runs": 2, "best_rank": 3, "best_run": "r"}
-    text = found_by_others([article], "T", links("https://example.org/{docno}"))
-    assert text == ('<a href="https://example.org/d1">d1</a> (2, <a href="../runs/T/r.html">rank 3</a>)')
+    article = {"article": "d1", "runs": 2, "best_rank": 3, "best_run": "r", "task": "T"}
+    rows = pd.DataFrame({"articles": [[article]]})
+    text = view_rows(
+        View("", rows, {"articles": ("", "found by others")}), links("https://example.org/{docno}")
+    )
+    linked = '<a href="https://example.org/d1">d1</a> (2, <a href="../runs/T/r.html">rank 3</a>)'
+    assert text == f'<tbody>\n<tr><td class="told">{linked}</td></tr>\n</tbody>'
 
 
 @given(st.text(min_size=1))

@@ -104,6 +104,10 @@ def within(thing: object, seen: set[int]) -> Iterator[object]:
         for key, value in thing.items():
             yield from within(key, seen)
             yield from within(value, seen)
+    elif isinstance(thing, pd.DataFrame):
+        for name in thing:
+            yield from within(thing[name].to_numpy(), seen)
+            yield from within(thing[name].tolist(), seen)
     elif isinstance(thing, tuple | list | set | frozenset):
         for one in thing:
             yield from within(one, seen)

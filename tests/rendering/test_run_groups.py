@@ -13,20 +13,22 @@ from inexreport.rendering.assets import asset_names
 from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.run_groups import MOST_TESTS
+from inexreport.subjects.run_groups import MOST_TESTS
+from inexreport.subjects.sections import View
 
 TOPICS = tuple(str(number) for number in range(1, 13))
 
 
 def page_of(runs):
-    """Data of the page and its text."""
+    """The views of the page's last section and its text."""
     outcome, metrics = campaign_of([task_of(runs)], dict.fromkeys(TOPICS, "CO")), {METRIC: bind(METRIC)}
     view = view_campaign(outcome, metrics)
     addresses = campaign_addresses(view)
     page = next(page for page in pages_of(addresses) if page.kind == "run_groups")
     data = page_data(page, view)
     text = render_page(page, data, addresses, asset_names(), campaign_record(outcome, metrics))
-    return data, " ".join(html.document_fromstring(text).text_content().split())
+    views = [one for one in data.sections[-1].parts if isinstance(one, View)]
+    return views, " ".join(html.document_fromstring(text).text_content().split())
 
 
 def of_participants(count, step, **facts):
@@ -39,9 +41,8 @@ def of_participants(count, step, **facts):
 
 
 def test_few_tests_are_all_shown():
-    data, text = page_of(of_participants(3, 0.01))
-    facet = data["facets"][-1]
-    assert (len(facet["tests"]), facet["all_tests"], facet["significant"]) == (3, 3, 3)
+    (_, tests), text = page_of(of_participants(3, 0.01))
+    assert (tests.frame.p_adjusted < 0.05).tolist() == [True] * 3
     assert "Holm’s correction over 3 tests between participants; below 0.05" in text
     assert "Shown are" not in text
     assert "Above" not in text
@@ -50,19 +51,17 @@ def test_few_tests_are_all_shown():
 @pytest.mark.parametrize("count", [9, 10, 56])
 def test_of_many_tests_the_most_significant_are_shown(count):
     """All pairs differ on all 12 topics: p is 2 / 4,096 for each, before the correction."""
-    data, text = page_of(of_participants(count, 0.01))
-    facet = data["facets"][-1]
+    (groups, *shown), text = page_of(of_participants(count, 0.01))
     tests = count * (count - 1) // 2
     significant = tests if 2 / 4096 * tests < 0.05 else 0
-    assert (facet["all_tests"], facet["significant"]) == (tests, significant)
-    assert len(facet["tests"]) == min(significant, MOST_TESTS)
+    assert [len(one.frame) for one in shown] == ([min(significant, MOST_TESTS)] if significant else [])
     if significant:
         assert f"Shown are the first 30 of the {tests} significant tests of {tests}" in text
-        sizes = [abs(test["difference"]) for test in facet["tests"]]
+        sizes = shown[0].frame.difference.abs().tolist()
         assert sizes == sorted(sizes, reverse=True)
         # Groups of one run each, in the order of their names: the worst participant first.
-        assert [row["lower"] for row in facet["rows"]] == list(range(count))
-        assert [row["higher"] for row in facet["rows"]] == list(range(count))[::-1]
+        assert groups.frame.above.tolist() == list(range(count))
+        assert groups.frame.below.tolist() == list(range(count))[::-1]
         assert "Above and below: number of groups that score significantly lower and higher." in text
     else:
         assert f"None of the {tests:,} tests between these groups is significant (p′ < 0.05)" in text

@@ -24,7 +24,7 @@ def rendered(significance: Significance, runs: int = 13) -> dict[str, str]:
     """Text of the pages that tell of significance, by kind, each tag as a space."""
     outcome, metrics = large_outcome(runs=runs)
     (task,) = outcome.tasks
-    task = replace(task, task=replace(task.task, significance=significance))
+    task = replace(task, task=task.task.model_copy(update={"significance": significance}))
     outcome = replace(outcome, tasks=(task,))
     view = view_campaign(outcome, metrics)
     addresses, record = campaign_addresses(view), campaign_record(outcome, metrics)

@@ -1,6 +1,6 @@
 import pytest
 
-from inexreport.formats.shown_text import UNSEEN
+from inexreport.model.shown_text import UNSEEN
 from inexreport.rendering import text
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
+import pandas as pd
 import pytest
 from rendering.invented_campaign import PARTICIPANTS, invented_metrics
 
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
 from inexreport.rendering.archive import write_archive
-from inexreport.report.archive import archive_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.history import segments
-from inexreport.report.participant_history import best_of
-from inexreport.report.tables import archive as tables
 from inexreport.report.tables.scores import RUNS
-from inexreport.statistics.findings import task_findings
+from inexreport.subjects import archive
+from inexreport.subjects.archive import archive_page, best_of, segments
+from inexreport.subjects.significance import intervals
 
 SCHOOL = PARTICIPANTS["p/../9"]
 
@@ -32,24 +32,19 @@ def histories(*records):
     return {one["name"]: one for one in found}
 
 
-def point(year: int, metric: str = "MAiP") -> dict:
-    return {"year": year, "official": metric}
-
-
 @pytest.mark.parametrize(
     ("years", "metrics", "by_metric", "expected"),
     [
-        ((2004, 2005, 2007), "aaa", True, (0, 0, 0)),
-        ((2004, 2005, 2006), "aba", True, (0, 1, 2)),
-        ((2004, 2005, 2006), "aba", False, (0, 0, 0)),
-        ((2004, 2005, 2006), "abb", True, (0, 1, 1)),
-        ((2004, 2005, 2005, 2006, 2007), "aaaaa", True, (0, 1, 2, 3, 3)),
-        ((2005, 2005), "aa", False, (0, 1)),
+        ((2004, 2005, 2007), "aaa", True, [0, 0, 0]),
+        ((2004, 2005, 2006), "aba", True, [0, 1, 2]),
+        ((2004, 2005, 2006), "aba", False, [0, 0, 0]),
+        ((2004, 2005, 2006), "abb", True, [0, 1, 1]),
+        ((2004, 2005, 2005, 2006, 2007), "aaaaa", True, [0, 1, 2, 3, 3]),
+        ((2005, 2005), "aa", False, [0, 1]),
     ],
 )
 def test_lines_connect_neighbouring_years_of_one_campaign_each(years, metrics, by_metric, expected):
-    points = [point(year, metric) for year, metric in zip(years, metrics, strict=True)]
-    assert segments(points, by_metric=by_metric) == expected
+    assert segments(pd.DataFrame({"year": years, "metric": list(metrics)}), by_metric=by_metric) == expected
 
 
 def test_the_record_tells_every_run_with_its_place(record, outcome):
@@ -108,10 +103,12 @@ def test_the_best_task_is_that_of_the_highest_rank(record):
     pages = record["pages"] | {"runs": runs}
     found = histories(record | {"tasks": tasks, "pages": pages, "participant_names": {"12": "One"}})["One"]
     (participation,) = found["participations"]
-    assert [run["not_better"] for run in participation["runs"]] == [0.0, pytest.approx(200 / 3), None]
+    assert [run["not_better"] for run in participation["runs"]] == pytest.approx(
+        [0.0, 200 / 3, np.nan], nan_ok=True
+    )
     assert participation["best"]["task"] == "B"
-    assert participation["best"]["page"] == "runs/B/r1.html"
-    assert best_of(participation["runs"][2:]) is None
+    assert participation["best"]["run_page"] == "runs/B/r1.html"
+    assert best_of(pd.DataFrame(participation["runs"][2:])) is None
 
 
 def test_a_figure_needs_ranks_of_two_years(record):
@@ -149,20 +146,21 @@ def test_campaigns_are_grouped_by_year(record):
 
 def test_tables_hold_what_the_pages_show(record):
     page = archive_page([("now", record), ("then", record | {"year": 2003})])
-    tasks = tables.TASKS.build(page["tasks"]).to_pandas()
-    assert list(tasks.columns) == list(tables.TASKS.columns)
+    tasks = archive.TASKS.build(page["tables"]["tasks"]).to_pandas()
+    assert list(tasks.columns) == list(archive.TASKS.columns)
     assert tasks[["task", "year", "campaign"]].to_numpy().tolist() == [
         ["Focused", 2003, "then"],
         ["Focused", 2042, "now"],
     ]
     assert tasks["best"].tolist() == [record["tasks"][0]["best"]["score"]] * 2
-    participants = tables.PARTICIPANTS.build(page["participants"]).to_pandas()
-    assert list(participants.columns) == list(tables.PARTICIPANTS.columns)
+    participants = archive.PARTICIPANTS.build(page["tables"]["participants"]).to_pandas()
+    assert list(participants.columns) == list(archive.PARTICIPANTS.columns)
     named = [run for run in record["tasks"][0]["standings"] if run["participant"]]
     assert len(participants) == 2 * len(named)
     assert participants["rank"].isna().sum() == 2  # the rejected run, in either year
-    assert tables.TASKS.build(()).to_pandas().empty
-    assert tables.PARTICIPANTS.build(()).to_pandas().empty
+    empty = archive_page([])["tables"]
+    assert archive.TASKS.build(empty["tasks"]).to_pandas().empty
+    assert archive.PARTICIPANTS.build(empty["participants"]).to_pandas().empty
 
 
 def test_who_came_back(record):
@@ -170,7 +168,7 @@ def test_who_came_back(record):
     page = archive_page([("b", renamed), ("a", record)])
     latest = len(PARTICIPANTS)
     assert [tuple(one.values()) for one in page["returning"]] == [(2041, 2, 0, 0), (2042, latest, 1, 1)]
-    table = tables.RETURNING.build(page["returning"]).to_pandas()
+    table = archive.RETURNING.build(page["tables"]["returning"]).to_pandas()
     assert table.returning.tolist() == [0, 1]
     assert archive_page([("a", record)])["returning"] == []
     own = [
@@ -190,25 +188,25 @@ def test_topics_are_shared_by_id_and_title_between_years(record):
     old = campaign(2039)
     del old["topic_titles"]
     page = archive_page([("e", earlier), ("l", later), ("s", same_year), ("o", old)])
-    (topic,) = page["shared_topics"]
-    assert (topic["topic"], topic["title"]) == ("t1", "One title")
-    assert [(one["year"], one["folder"]) for one in topic["campaigns"]] == [(2040, "e"), (2041, "l")]
     (group,) = page["topics_by_campaigns"]
-    assert (group["campaigns"], group["topics"]) == (topic["campaigns"], [topic])
-    rows = tables.SHARED_TOPICS.build(page["shared_topics"]).to_pandas()
-    assert rows.values.tolist() == [["t1", "One title", 2040, "e"], ["t1", "One title", 2041, "l"]]
+    assert [(one["topic"], one["title"]) for one in group["topics"]] == [("t1", "One title")]
+    assert [(one["year"], one["campaign"]) for one in group["campaigns"]] == [(2040, "e"), (2041, "l")]
+    rows = archive.SHARED_TOPICS.build(page["tables"]["shared_topics"]).to_pandas()
+    assert rows.to_numpy().tolist() == [["t1", "One title", 2040, "e"], ["t1", "One title", 2041, "l"]]
 
 
 def test_the_best_score_of_a_year_has_its_interval(record, outcome):
     shared = next(task for task in record["tasks"] if task["best"])
-    findings = task_findings(next(one for one in outcome.tasks if one.task.name == shared["name"]))
-    expected = [float(end[0]) for end in findings.intervals]
+    found = intervals(next(one for one in outcome.tasks if one.task.name == shared["name"]))
+    expected = [found.low[0], found.high[0]]
     assert expected[0] <= shared["best"]["score"] <= expected[1]
     older = record | {"year": 2041, "tasks": [{k: v for k, v in shared.items() if k != "best_interval"}]}
-    (history,) = archive_page([("b", older), ("a", record | {"tasks": [shared]})])["tasks"]
-    assert [one["best_interval"] for one in history["points"]] == [None, expected]
+    page = archive_page([("b", older), ("a", record | {"tasks": [shared]})])
+    (history,) = page["tasks"]
+    ends = [(one["best_low"], one["best_high"]) for one in history["points"]]
+    assert ends == [(None, None), tuple(expected)]
     assert f"({expected[0]:.4f} to {expected[1]:.4f})" in history["scores"].summary
-    table = tables.TASKS.build([history]).to_pandas()
+    table = archive.TASKS.build(page["tables"]["tasks"]).to_pandas()
     assert table.loc[1, ["best_low", "best_high"]].tolist() == expected
     assert table.loc[0, ["best_low", "best_high"]].isna().all()
 

@@ -1,11 +1,13 @@
 import pytest
 
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.report.assessors import TEXT, assessors_page
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.topic import topic_page
 from inexreport.report.topics import topics_page
+from inexreport.subjects.agreement import TEXT
+from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.reliability import EXPECTED, has_reliability, reliability_page
+from inexreport.subjects.sections import Page, Strips, View
 
 
 def viewed(directory):
@@ -23,59 +25,83 @@ def of_2009(sample_campaign):
     return viewed(sample_campaign)
 
 
+def views(page: Page, section: str) -> list[View]:
+    (found,) = (one for one in page.sections if one.id == section)
+    return [part for part in found.parts if isinstance(part, View)]
+
+
+def strips(page: Page) -> tuple[Strips, ...]:
+    """Charts of the first judge."""
+    return page.sections[0].parts[0]
+
+
+def grades(view: View, number: str) -> list[str]:
+    return [name.removeprefix(f"{number} ") for name in view.columns if name.startswith(number)]
+
+
 def test_tables_of_a_second_judge(of_2006):
     page = assessors_page(of_2006)
-    (judge,) = page["judges"]
-    found = judge["comparison"]
-    assert (found.judge, len(found.topics), found.unplaced_articles) == ("second-judge", 4, 0)
-    assert [table["level"] for table in judge["tables"]] == ["article", "element", "character"]
-    for table in judge["tables"]:
-        assert [row["topic"] for row in table["rows"]] == [*found.topics, "mean"]
-        for row in table["rows"]:
-            assert [cell.grade for cell in row["cells"]] == table["grades"]
-        first = [row["cells"][0] for row in table["rows"][:-1]]
-        assert all(cell.ratio == cell.intersection / cell.union for cell in first)
+    judge = page.sections[0]
+    assert judge.question == "Agreement with second-judge"
+    assert judge.answer == ["4 topics have been judged by both the official judge and second-judge."]
+    assert not any("left out" in part for part in judge.parts if isinstance(part, str))
+    tables = views(page, "judge-1")
+    assert [table.label for table in tables] == [
+        f"Agreement with second-judge at {level} level" for level in ("article", "element", "character")
+    ]
+    for table, figure in zip(tables, strips(page), strict=True):
+        assert table.frame.topic.tolist() == ["301", "304", "305", "307", "Mean"]
+        assert grades(table, "ratio") == figure.strips
+        first, topics = figure.strips[0], table.frame[:-1]
+        ratios = topics[f"intersection {first}"] / topics[f"union {first}"]
+        assert topics[f"ratio {first}"].tolist() == ratios.tolist()
 
 
 def test_mutually_agreed_elements_add_up(of_2006):
-    mutual = assessors_page(of_2006)["judges"][0]["mutual"]
-    assert mutual["grades"] == ["non-zero", "S1", "S2", "S3"]
-    for row in mutual["rows"]:
-        agreed, *given = [cell.union for cell in row["cells"]]
-        assert sum(given) == pytest.approx(agreed)
+    (mutual,) = views(assessors_page(of_2006), "mutual-1")
+    assert grades(mutual, "union") == ["non-zero", "S1", "S2", "S3"]
+    agreed, *given = (mutual.frame[f"union {grade}"] for grade in grades(mutual, "union"))
+    assert sum(given).tolist() == pytest.approx(agreed.tolist())
 
 
 def test_every_figure_names_its_highest_and_lowest_values(of_2006):
-    judge = assessors_page(of_2006)["judges"][0]
-    for figure, table in zip(judge["figures"], judge["tables"], strict=True):
-        assert len(figure["dots"]) == sum(
-            cell.ratio == cell.ratio for row in table["rows"][:-1] for cell in row["cells"]
-        )
-        for grade, mean in figure["means"].items():
-            own = [dot["ratio"] for dot in figure["dots"] if dot["grade"] == grade]
-            assert mean == pytest.approx(sum(own) / len(own))
-            assert f"{mean:.4f}" in figure["figure"].summary
-            assert f"{max(own):.4f}" in figure["figure"].summary
+    page = assessors_page(of_2006)
+    for chart, table in zip(strips(page), views(page, "judge-1"), strict=True):
+        ratios = table.frame[:-1][[f"ratio {grade}" for grade in chart.strips]]
+        assert len(chart.frame) == ratios.notna().sum().sum()
+        for grade, mean in chart.means.items():
+            own = chart.frame[chart.frame.strip == grade].value
+            assert mean == pytest.approx(own.mean())
+            for value in (mean, own.min(), own.max()):
+                assert f"{value:.4f}" in chart.figure.summary
 
 
 def test_judges_who_highlight_are_compared_without_elements(of_2009):
     page = assessors_page(of_2009)
-    assert [table["grades"] for table in page["judges"][0]["tables"]] == [["non-zero"], [TEXT]]
-    assert page["judges"][0]["mutual"] is None
-    assert page["relevant"] is None
+    assert [chart.strips for chart in strips(page)] == [["non-zero"], [TEXT]]
+    (elements,) = (one for one in page.sections if one.id == "relevant-elements")
+    assert (elements.note, elements.parts) == ("no_elements", ())
+    assert {one.id for one in page.sections}.isdisjoint({"mutual-1", "highlighted-elements"})
+    assert any(
+        "no comparison at element level" in one for one in page.sections[0].parts if isinstance(one, str)
+    )
 
 
 def test_a_campaign_judged_once_has_no_agreement(view):
-    assert assessors_page(view)["judges"] == []
+    assert assessors_page(view).sections[0].note == "judged_once"
 
 
 def test_relevant_elements_by_grade(of_2006):
-    relevant = assessors_page(of_2006)["relevant"]
-    assert relevant["topics"] == 9
-    assert relevant["grades"] == ["non-zero", "S1", "S2", "S3"]
-    for grade in relevant["grades"]:
-        topics = [row.topic for row in relevant["rows"] if row.grade == grade]
-        assert topics[9:] == ["mean", "minimum", "maximum", "median", "standard_deviation"]
+    page = assessors_page(of_2006)
+    summaries, topics = views(page, "relevant-elements")
+    (section,) = (one for one in page.sections if one.id == "relevant-elements")
+    assert "in 9 assessed topics" in section.answer[0]
+    assert topics.frame.topic.nunique() == 9
+    assert topics.frame.grade.unique().tolist() == ["non-zero", "S1", "S2", "S3"]
+    assert summaries.frame.groupby("grade", sort=False).summary.agg(list).to_dict() == {
+        grade: ["Mean", "Minimum", "Maximum", "Median", "Standard deviation"]
+        for grade in ("non-zero", "S1", "S2", "S3")
+    }
 
 
 def test_simulated_runs_in_their_expected_order(of_2006):
@@ -115,13 +141,12 @@ def test_without_judged_elements_there_is_no_reliability(of_2009, view):
 
 def test_a_topic_page_shows_the_agreement_of_its_judges(of_2006):
     campaign = of_2006.outcome.campaign
-    shown = topic_page(of_2006, campaign.topics["301"])["agreement"]
-    assert [(one.level, one.union, one.intersection) for one in shown[:2]] == [
-        ("article", 8, 7),
-        ("element", 51, 38),
-    ]
-    assert shown[2].level == "character"
-    assert topic_page(of_2006, campaign.topics["302"])["agreement"] == []
+    shown = topic_page(of_2006, campaign.topics["301"])["agreement"].parts[0].frame
+    counts = shown.set_index("level")[["union", "intersection"]]
+    assert counts.loc["article"].tolist() == [8, 7]
+    assert counts.loc["element"].tolist() == [51, 38]
+    assert shown.level.tolist() == ["article", "element", "character"]
+    assert topic_page(of_2006, campaign.topics["302"])["agreement"] is None
 
 
 def test_the_topics_overview_has_a_column_for_each_other_judge(of_2006, view):
@@ -134,15 +159,16 @@ def test_the_topics_overview_has_a_column_for_each_other_judge(of_2006, view):
 
 
 def test_fully_highlighted_elements_of_the_sample(of_2006, of_2009):
-    shown = assessors_page(of_2006)["highlighted"]
-    whole, links, *names = (row["found"] for row in shown["rows"])
+    page = assessors_page(of_2006)
+    (section,) = (one for one in page.sections if one.id == "highlighted-elements")
+    (shown,) = views(page, "highlighted-elements")
+    whole, links, *names = shown.frame.itertuples()
     assert whole.fully_highlighted == sum(one.fully_highlighted for one in names) > 0
     assert links.fully_highlighted == sum(
         one.fully_highlighted for one in names if one.element.endswith("link")
     )
-    assert shown["summary"] == (
+    assert " ".join(section.answer) == (
         f"{whole.fully_highlighted:,} of {whole.relevant:,} relevant elements ({whole.percent:.2f}%)"
         f" are fully highlighted; {links.percent_of_all:.2f}% of these are links."
     )
-    assert shown["further"] == 0
-    assert assessors_page(of_2009)["highlighted"] is None
+    assert not any("more name" in part for part in section.parts if isinstance(part, str))

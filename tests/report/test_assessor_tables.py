@@ -1,13 +1,13 @@
 import pytest
 
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.report.tables.assessors import (
+from inexreport.subjects.agreement import (
     AGREEMENT,
     AGREEMENT_CHARACTERS,
     AGREEMENT_COEFFICIENTS,
     AGREEMENT_MUTUAL,
 )
-from inexreport.report.tables.topics import RELEVANT_ELEMENTS
+from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
 from inexreport.subjects.reliability import RELIABILITY, RELIABILITY_CURVES
 
 COLUMNS = ["judge", "topic", "level", "grade", "union", "intersection", "ratio"]

@@ -112,9 +112,9 @@ def test_every_entry_can_be_read(outcome, slug, title):
 
 
 AUTHORS = (
-    Author("Josiah Carberry", "0000-0002-1825-0097", "Brown University"),
-    Author("Smith and Sons", "", "Brown University"),
-    Author("Ö. {Last}"),
+    Author(name="Josiah Carberry", orcid="0000-0002-1825-0097", affiliation="Brown University"),
+    Author(name="Smith and Sons", orcid="", affiliation="Brown University"),
+    Author(name="Ö. {Last}"),
 )
 
 

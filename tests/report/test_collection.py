@@ -33,7 +33,7 @@ def facts(one):
 
 
 def test_the_collection_of_2006():
-    stated = Collection("Wikipedia", 659_388, 30_000_000, 7000.0)
+    stated = Collection(name="Wikipedia", documents=659_388, elements=30_000_000, mean_document_length=7000.0)
     found = facts(campaign(collection=stated, documents=WIKIPEDIA))
     assert list(found) == [
         "documents",
@@ -78,7 +78,8 @@ def test_a_table_of_elements_only_has_no_number_of_nodes():
 )
 def test_in_which_documents_was_counted(stated, documents, only_judged, expected):
     counts = replace(WIKIPEDIA, documents=documents, only_judged=only_judged)
-    part = collection_part(campaign(collection=Collection(documents=stated), documents=counts))
+    collection = Collection().model_copy(update={"documents": stated})
+    part = collection_part(campaign(collection=collection, documents=counts))
     assert part["counted_in"] == expected
 
 

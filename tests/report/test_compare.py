@@ -8,16 +8,20 @@ from rendering.invented_campaign import invented_metrics, invented_outcome
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.rendering.addresses import campaign_addresses
-from inexreport.rendering.charts.specification import score_domain
 from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.report.all_scores import all_scores_page
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.compare import compare_page, compared_curves, compared_scores, paired_runs, partners
+from inexreport.report.compare import compare_page, compared_curves, paired_runs, partners
+from inexreport.subjects.significance import of_first_test
+
+
+def content_of(script):
+    """What a script of the page brings."""
+    return json.loads(script.partition(" = ")[2].rstrip(";\n"))
 
 
 def numbers_in(script, name):
-    """Packed numbers that a script of the page brings."""
-    return np.frombuffer(base64.b64decode(json.loads(script.partition(" = ")[2].rstrip(";\n"))[name]), "<f8")
+    return np.frombuffer(base64.b64decode(content_of(script)[name]), "<f8")
 
 
 def with_runs(outcome, runs):
@@ -38,30 +42,31 @@ def test_runs_are_compared_by_every_metric_that_ranks_them(view):
     assert [name.run for name in page["runs"]] == [
         run.submission.name for run in view.standings["Focused"].runs
     ]
-    assert [curve["name"] for curve in page["curves"]] == ["iP"]
+    assert [curve.name for curve in page["curves"]] == ["iP"]
     assert page["comparable"]
     assert all_scores_page(view, "Focused")["comparable"]
 
 
 def test_the_scores_are_those_of_the_standings(view):
-    standings = view.standings["Focused"]
+    standings, addresses = view.standings["Focused"], campaign_addresses(view)
+    scripts = dict(comparison_scripts(view, addresses, "Focused"))
     for place, metric in enumerate(compare_page(view, "Focused")["metrics"]):
-        scores = compared_scores(view, "Focused", metric)
-        assert scores["by_topic"].shape == (12, 10)
-        lowest, highest = score_domain(metric, float(np.nanmax(scores["by_topic"])))
-        assert lowest <= np.nanmin(scores["by_topic"]) <= np.nanmax(scores["by_topic"]) <= highest
-        assert np.allclose(np.array(scores["means"], dtype=float), np.nanmean(scores["by_topic"], axis=1))
-        assert list(scores["ranks"]) == standings.ranks[:, place].tolist()
+        script = scripts[addresses.scripts["scores", "Focused", metric.identifier]]
+        scores, by_topic = content_of(script), numbers_in(script, "scores").reshape(12, 10)
+        lowest, highest = scores["domain"]
+        assert lowest <= np.nanmin(by_topic) <= np.nanmax(by_topic) <= highest
+        assert np.allclose(np.array(scores["means"], dtype=float), np.nanmean(by_topic, axis=1))
+        assert scores["ranks"] == standings.ranks[:, place].tolist()
 
 
 def test_the_tests_are_those_of_all_pairs(view):
-    page, pairs = compare_page(view, "Focused"), view.findings("Focused").pairs
+    page, pairs = compare_page(view, "Focused"), of_first_test(view.of("Focused"))
     assert page["paired"] == [name.run for name in page["runs"][:11]]
     addresses = campaign_addresses(view)
     scripts = dict(comparison_scripts(view, addresses, "Focused"))
     low = [numbers_in(scripts[addresses.scripts["pairs", "Focused", run]], "low") for run in page["paired"]]
     assert [len(one) for one in low] == [*range(11, 0, -1)]
-    assert np.array_equal(np.concatenate(low), pairs.low)
+    assert np.array_equal(np.concatenate(low), pairs.low.to_numpy())
 
 
 def test_an_official_metric_without_topics_is_not_compared_by(outcome):

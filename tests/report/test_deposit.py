@@ -30,8 +30,8 @@ TABLE = PublishedTable(
     FILES,
 )
 AUTHORS = (
-    Author("Josiah Carberry", "0000-0002-1825-0097", "Brown University"),
-    Author("Smith and Sons"),
+    Author(name="Josiah Carberry", orcid="0000-0002-1825-0097", affiliation="Brown University"),
+    Author(name="Smith and Sons"),
 )
 
 

@@ -14,12 +14,13 @@ from judged_documents import LENIENT, OFFICIAL, write_documents_campaign
 
 from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.report.assessors import assessors_page, topic_agreement
 from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_view import CampaignView, view_campaign
-from inexreport.report.tables.judges import GRADE_AGREEMENT, GRADE_CONFUSION, JUDGE_RANKINGS
-from inexreport.statistics.grade_agreement import MEASURES
 from inexreport.statistics.rank_correlation import kendall, spearman, tau_ap
+from inexreport.subjects.agreement import topic_section
+from inexreport.subjects.assessors import assessors_page
+from inexreport.subjects.judges import GRADE_AGREEMENT, GRADE_CONFUSION, JUDGE_RANKINGS, MEASURES
+from inexreport.subjects.sections import Section, View
 
 TOML = '[assessments.lenient]\nmodel = "Some <b>model</b>"\n[assessments.unscored]\nscored = false\n'
 JUDGES = {"copy": OFFICIAL, "lenient": LENIENT, "stranger": {"1": {"z": 1}}, "unscored": LENIENT}
@@ -36,8 +37,13 @@ def view(campaign: Path) -> CampaignView:
     return view_campaign(outcome, prepared.metrics)
 
 
-def judge(view: CampaignView, name: str) -> dict:
-    return next(one for one in assessors_page(view)["judges"] if one["judge"] == name)
+def section(view: CampaignView, question: str) -> Section:
+    (found,) = (one for one in assessors_page(view).sections if one.question == question)
+    return found
+
+
+def views(found: Section) -> list[View]:
+    return [part for part in found.parts if isinstance(part, View)]
 
 
 def rows(table: pd.DataFrame, **where: str) -> pd.DataFrame:
@@ -96,8 +102,8 @@ class TestTables:
         assert (copied["tau"], copied["tau_ap"], copied["spearman"]) == (1, 1, 1)
 
     def test_a_topic_has_the_agreement_of_its_documents_once(self, view):
-        shown = topic_agreement(view.outcome.campaign, "1")
-        assert [(one.judge, one.union, one.intersection) for one in shown] == [
+        shown = topic_section(view, "1").parts[0].frame
+        assert [*zip(shown.judge, shown.union, shown.intersection, strict=True)] == [
             ("copy", 3, 3),
             ("lenient", 5, 2),
             ("stranger", 4, 0),
@@ -108,44 +114,51 @@ class TestTables:
 class TestPage:
     def test_every_judge_is_there(self, view):
         page = assessors_page(view)
-        assert [one["judge"] for one in page["judges"]] == ["copy", "lenient", "stranger", "unscored"]
-        assert [one["model"] for one in page["judges"]] == ["", "Some <b>model</b>", "", ""]
-        assert [one["agreement"] is None for one in page["judges"]] == [False, False, True, False]
-        assert [len(one["leaderboards"]) for one in page["judges"]] == [1, 1, 1, 0]
+        judges = {one.question: one for one in page.sections if one.level == 2}
+        names = ["copy", "lenient", "stranger", "unscored"]
+        assert [*judges] == [f"Agreement with {name}" for name in names]
+        texts = [" ".join(one.answer) for one in judges.values()]
+        assert ["by Some <b>model</b>." in text for text in texts] == [False, True, False, False]
+        assert ["no grades to compare" in text for text in texts] == [False, False, True, False]
+        boards = [one.question for one in page.sections if one.level == 3]
+        assert boards == [f"main: the runs under {name}" for name in names[:-1]]
 
     def test_the_confusion_says_who_is_more_lenient(self, view):
-        confusion = judge(view, "lenient")["agreement"]["confusion"]
-        assert confusion["grades"] == [0, 1, 2, 3, 4]
-        assert [row["total"] for row in confusion["rows"]] == [7, 3, 3, 0, 0]
-        assert confusion["totals"] == [3, 4, 1, 2, 3]
-        assert confusion["figure"].summary == (
+        found = section(view, "Agreement with lenient")
+        table = views(found)[1].frame
+        assert table.official.tolist() == ["0", "1", "2", "3", "4", "All"]
+        assert table["All"].tolist() == [7, 3, 3, 0, 0, 13]
+        assert table[[*"01234"]].iloc[-1].tolist() == [3, 4, 1, 2, 3]
+        assert found.parts[0][0].figure.summary == (
             "2 of 13 documents (15.38%) have the same grade by both. lenient graded 9 higher and 2 lower "
             "than the official judge."
         )
 
     def test_the_figure_by_topic_has_every_defined_value(self, view):
-        found = judge(view, "lenient")["agreement"]
-        defined = [value for row in found["rows"] for value in row["cells"] if value == value]
-        assert sorted(dot["ratio"] for dot in found["by_topic"]["dots"]) == sorted(defined)
-        lowest = min(0, *defined)
-        assert lowest - 0.1 < found["by_topic"]["lowest"] <= lowest
-        assert list(found["by_topic"]["means"].values()) == [one["value"] for one in found["measures"]]
-        assert f"Agreement: {7 / 13:.4f}, from " in found["by_topic"]["figure"].summary
+        found = section(view, "Agreement with lenient")
+        measures, _, by_topic = views(found)
+        chart = found.parts[0][1]
+        values = by_topic.frame[[*MEASURES]].melt().value.dropna().tolist()
+        assert sorted(chart.frame.value) == sorted(values)
+        lowest = min(0, *values)
+        assert lowest - 0.1 < chart.domain[0] <= lowest
+        assert list(chart.means.values()) == measures.frame.value.tolist()
+        assert f"Agreement: {7 / 13:.4f}, from " in chart.figure.summary
 
     def test_the_runs_that_move_most_come_first(self, view):
-        (board,) = judge(view, "lenient")["leaderboards"]
-        assert (board["official_topics"], board["judge_topics"]) == ({*"1234"}, {*"123"})
-        assert [one.identifier for one in board["scaled"]] == ["RBP(p=0.8)"]
-        changes = [abs(after - before) for before, after in (one["ranks"] for one in board["movers"])]
+        board = section(view, "main: the runs under lenient")
+        assert "over 3 topics judged by lenient and over 4 topics judged officially" in board.answer[0]
+        assert [one.identifier for one in board.facts["scaled"]] == ["RBP(p=0.8)"]
+        movers = views(board)[1].frame
+        changes = (movers.after - movers.before).abs().tolist()
         assert changes == sorted(changes, reverse=True)
         assert min(changes) > 0
-        (same,) = judge(view, "copy")["leaderboards"]
-        assert same["movers"] == []
+        assert "No run changes its rank by nDCG@10." in section(view, "main: the runs under copy").parts
 
     def test_a_campaign_judged_once_says_so(self, tmp_path):
         outcome, prepared = evaluate_campaign(write_documents_campaign(tmp_path / "c"))
         page = assessors_page(view_campaign(outcome, prepared.metrics))
-        assert page["judges"] == []
+        assert [one.note for one in page.sections] == ["judged_once"]
         for table in (GRADE_AGREEMENT, GRADE_CONFUSION, JUDGE_RANKINGS):
             assert table.build(outcome).num_rows == 0
 
@@ -241,4 +254,4 @@ def test_other_campaigns_have_no_tables_of_grades(sample_campaign, tmp_path):
     for table in (GRADE_AGREEMENT, GRADE_CONFUSION):
         assert table.build(outcome).num_rows == 0
     page = assessors_page(view_campaign(outcome, prepared.metrics))
-    assert page["graded"] is False
+    assert {one.data for found in page.sections for one in views(found)} >= {"agreement"}

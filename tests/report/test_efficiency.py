@@ -141,7 +141,7 @@ def test_runs_with_times_are_drawn(campaign):
 def test_times_alone_are_shown_with_the_scores_at_the_cut_off(sample_campaign):
     outcome, prepared = evaluate_campaign(sample_campaign)
     tasks = tuple(
-        replace(one, task=replace(one.task, depths=()))
+        replace(one, task=one.task.model_copy(update={"depths": ()}))
         for one in outcome.tasks
         if one.task.name == "Thorough"
     )

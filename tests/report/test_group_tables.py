@@ -4,28 +4,35 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from small_tasks import METRIC, campaign_of, run_of, scored, task_of
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.metrics.registry import bind
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.run_groups import run_groups_page
-from inexreport.report.tables.assessors import AGREEMENT
-from inexreport.report.tables.run_groups import RUN_GROUP_MEMBERS, RUN_GROUP_TESTS, RUN_GROUPS
 from inexreport.report.tables.scores import MEDIANS, RUNS, SCORES
-from inexreport.report.tables.topic_subsets import (
+from inexreport.report.tables.topics import TOPICS
+from inexreport.subjects.agreement import AGREEMENT
+from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
+from inexreport.subjects.run_groups import (
+    RUN_GROUP_MEMBERS,
+    RUN_GROUP_TESTS,
+    RUN_GROUPS,
+    has_run_groups,
+    run_groups_page,
+)
+from inexreport.subjects.sections import View
+from inexreport.subjects.task_pairs import TASK_PAIR_MEANS, TASK_PAIR_TOPICS, TASK_PAIRS, has_task_pairs
+from inexreport.subjects.task_pairs_page import task_pairs_page
+from inexreport.subjects.topic_subsets import (
     TOPIC_SUBSET_AGREEMENT,
     TOPIC_SUBSET_ELEMENTS,
     TOPIC_SUBSET_MEANS,
     TOPIC_SUBSET_RELEVANCE,
     TOPIC_SUBSETS,
+    has_topic_subsets,
 )
-from inexreport.report.tables.topics import RELEVANT_ELEMENTS, TOPICS
-from inexreport.report.topic_subsets import topic_subsets_page
-from inexreport.subjects.task_pairs import TASK_PAIR_MEANS, TASK_PAIR_TOPICS, TASK_PAIRS, has_task_pairs
-from inexreport.subjects.task_pairs_page import task_pairs_page
+from inexreport.subjects.topic_subsets_page import topic_subsets_page
 
 TOPIC_IDS = ("1", "2", "3", "4")
 
@@ -121,22 +128,32 @@ class TestRunGroups:
         page = run_groups_page(sample_2009, "Focused")
         table = RUN_GROUPS.build(sample_2009.outcome).to_pandas()
         table = table[table["task"] == "Focused"]
-        assert [(one["name"], len(one["rows"])) for one in page["facets"]] == [
-            (facet, len(rows)) for facet, rows in table.groupby("facet", sort=False)
-        ]
-        results = next(one for one in page["facets"] if one["name"] == "results")
-        assert results["untold"] == 0
-        assert [row["mean"] for row in results["rows"]] == table[table["facet"] == "results"]["mean"].tolist()
-        assert results["strips"]["strips"] == ["elements", "passages", "articles"]
-        assert len(results["strips"]["dots"]) == page["runs"]
-        query = next(one for one in page["facets"] if one["name"] == "query")
-        assert query["strips"] is None
-        assert query["untold"] == page["runs"] - 1
-        assert query["tests"] == []
+        sections = {one.id.replace("-", "_"): one for one in page.sections}
+        assert list(sections) == table["facet"].unique().tolist()
+        assert len(sections["query"].parts) == 1  # neither a chart nor tests
+        left_out = f" {page.facts['runs'] - 1} runs without a known value are left out."
+        assert sections["query"].answer[0].endswith(left_out)
+        strips, groups, _ = sections["results"].parts
+        assert "left out" not in sections["results"].answer[0]
+        assert groups.frame["mean"].tolist() == table[table["facet"] == "results"]["mean"].tolist()
+        assert list(strips.means) == ["elements", "passages", "articles"]
+        assert len(strips.frame) == page.facts["runs"]
+        shown = {
+            facet: next(one for one in section.parts if isinstance(one, View))
+            for facet, section in sections.items()
+        }
+        assert {facet: len(one.frame) for facet, one in shown.items()} == table.groupby(
+            "facet"
+        ).size().to_dict()
 
     def test_a_task_without_runs_has_a_page_without_facets(self):
-        page = run_groups_page(small_view(task_of([])), "Focused")
-        assert (page["facets"], page["runs"], page["tests"]) == ([], 0, 0)
+        view = small_view(task_of([]))
+        page = run_groups_page(view, "Focused")
+        assert (page.sections, page.facts["runs"], page.facts["families"]) == ([], 0, [])
+        assert not has_run_groups(view.outcome)
+        assert [
+            len(table.build(view.outcome)) for table in (RUN_GROUPS, RUN_GROUP_MEMBERS, RUN_GROUP_TESTS)
+        ] == [0, 0, 0]
 
 
 class TestTaskPairs:
@@ -319,24 +336,25 @@ class TestTopicSubsets:
             assert row["mean"] == pytest.approx(per_subset[row["task"], row["subset"]])
 
     def test_the_page_shows_subsets_by_task(self, sample_2006):
-        page = topic_subsets_page(sample_2006)
-        assert [one["subset"].name for one in page["subsets"]] == ["re-used", "new"]
-        assert len(page["tasks"]) == 5
-        for task in page["tasks"]:
-            assert len(task["rows"]) == sample_2006.evaluated(task["task"])
-            ranks = [row["rank"] for row in task["rows"]]
-            assert ranks == sorted(ranks)
-            for row in task["rows"]:
-                one, other = row["cells"]
-                assert one["advantage"] == pytest.approx(-other["advantage"])
-        assert [one.name for one in page["elements"]["subsets"]] == ["re-used", "new"]
-        assert {(table["judge"], table["level"]) for table in page["agreement"]} == {
+        sections = {one.id: one for one in topic_subsets_page(sample_2006).sections}
+        (overview,) = sections["subsets"].parts
+        assert overview.frame.subset.tolist() == ["re-used", "new"]
+        tasks = [f"task-{place}" for place in range(1, 6)]
+        assert list(sections) == ["subsets", "method", *tasks, "relevant-elements", "agreement"]
+        for name, task in zip(tasks, sample_2006.outcome.tasks, strict=True):
+            rows = sections[name].parts[-1].frame
+            assert len(rows) == sample_2006.evaluated(task.task.name)
+            assert rows["rank"].is_monotonic_increasing
+            assert rows["advantage 0"].tolist() == pytest.approx((-rows["advantage 1"]).tolist())
+        (elements,) = sections["relevant-elements"].parts
+        assert [name for name, _ in elements.groups] == ["re-used", "new"]
+        *tables, _ = sections["agreement"].parts
+        assert {(one.frame.judge[0], one.frame.level[0]) for one in tables} == {
             ("second-judge", "article"),
             ("second-judge", "element"),
         }
-        table = TOPIC_SUBSET_AGREEMENT.build(sample_2006.outcome).to_pandas()
-        shown = {row["subset"].name for one in page["agreement"] for row in one["rows"]}
-        assert shown == set(table["subset"])
+        published = TOPIC_SUBSET_AGREEMENT.build(sample_2006.outcome).to_pandas()
+        assert {subset for one in tables for subset in one.frame.subset} == set(published["subset"])
 
     def test_query_types_are_subsets(self):
         task = scored(TOPIC_IDS, a=(0.6, 0.4, 0.1, 0.1), b=(0.4, 0.2, 0.3, 0.5))
@@ -349,9 +367,9 @@ class TestTopicSubsets:
             ("query type", "CO", "a", 1),
         ]
         page = topic_subsets_page(view)
-        assert (page["elements"], page["agreement"]) == (None, [])
-        assert np.isnan(page["subsets"][0]["relevant"].articles)
+        assert [one.id for one in page.sections] == ["subsets", "method", "task-1"]
+        assert page.sections[0].parts[0].frame.relevant_articles.isna().all()
 
-    def test_without_subsets_there_is_a_page(self, sample_2009):
-        page = topic_subsets_page(sample_2009)
-        assert (page["subsets"], page["tasks"], page["elements"], page["agreement"]) == ([], [], None, [])
+    def test_without_subsets_there_is_nothing_on_the_page(self, sample_2009):
+        assert not has_topic_subsets(sample_2009.outcome)
+        assert topic_subsets_page(sample_2009).sections == []

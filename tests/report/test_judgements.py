@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
-from inexreport.report.judgements import NARROWEST, STRIP_WIDTH, Strip, stretches, topic_judgements
+from inexreport.subjects.judgements import (
+    NARROWEST,
+    STRIP_WIDTH,
+    Strip,
+    judgements_section,
+    relevant_articles,
+    stretches,
+)
+from inexreport.subjects.sections import Section, View
 
 
 def passages(places: dict[str, tuple[int, int, list[tuple[int, int]]]]) -> TopicAssessment:
@@ -28,20 +36,23 @@ def passages(places: dict[str, tuple[int, int, list[tuple[int, int]]]]) -> Topic
     )
 
 
+def section_of(judged: TopicAssessment, *, only_relevant: bool = False) -> Section:
+    return judgements_section(judged, only_relevant, "characters")
+
+
+def by_grade(judged: TopicAssessment) -> View:
+    return next(one for one in section_of(judged).parts if one and one.label.endswith("by grade"))
+
+
 def test_a_strip_shows_passages_and_the_entry_point_where_they_are():
-    judged = topic_judgements(
-        passages({"a": (1600, 800, [(0, 160), (160, 160), (1200, 400)]), "b": (10, 0, [])}),
-        only_relevant=False,
-        unit="characters",
-    )
-    (article,) = judged["articles"]
-    assert judged["summary"] == (
-        "2 articles judged, 1 relevant, with 720 characters highlighted in 3 passages."
-    )
+    judged = passages({"a": (1600, 800, [(0, 160), (160, 160), (1200, 400)]), "b": (10, 0, [])})
+    section = section_of(judged)
+    (article,) = relevant_articles(judged).to_dict("records")
+    assert section.answer == ["2 articles judged, 1 relevant, with 720 characters highlighted in 3 passages."]
     assert article["share"] == 45.0
     assert article["strip"] == Strip(((0, 32), (120, 160)), 80)
     assert article["strip"].description == "Highlighted 0–20%, 75–100%; entry at 50%"
-    assert judged["columns"] == {
+    assert section.parts[0].columns.keys() == {
         *("article", "relevant_characters", "length", "passages", "entry_point", "share", "strip")
     }
 
@@ -52,12 +63,10 @@ def test_there_is_no_strip_without_passage_offsets_or_article_length():
         "b": (100, UNKNOWN, [(UNKNOWN, 10)]),
         "c": (100, UNKNOWN, [(5, 9)]),
     }
-    judged = topic_judgements(passages(places), only_relevant=False, unit="characters")
-    assert {article["article"]: article["strip"] for article in judged["articles"]} == {
-        "a": None, "b": None, "c": Strip(((8, 23),), None)
-    }  # fmt: skip
-    assert judged["articles"][-1]["strip"].description == "Highlighted 5–14%"
-    assert judged["articles"][0]["share"] is None
+    articles = relevant_articles(passages(places)).set_index("article")
+    assert articles.strip.to_dict() == {"a": None, "b": None, "c": Strip(((8, 23),), None)}
+    assert articles.strip["c"].description == "Highlighted 5–14%"
+    assert np.isnan(articles.share["a"])
 
 
 def test_only_the_first_of_many_passages_are_named():
@@ -80,44 +89,39 @@ def test_stretches_are_disjoint_and_visible_parts_of_the_strip(places, length):
 
 
 def test_years_without_sizes_show_elements_and_grades_only():
-    judged = topic_judgements(
-        graded(
-            {
-                ("a", "/article[1]"): (2, 1),
-                ("a", "/article[1]/sec[1]"): (3, 3),
-                ("a", "/article[1]/sec[2]"): (0, 0),
-            }
-        ),
-        only_relevant=False,
-        unit="characters",
+    judged = graded(
+        {
+            ("a", "/article[1]"): (2, 1),
+            ("a", "/article[1]/sec[1]"): (3, 3),
+            ("a", "/article[1]/sec[2]"): (0, 0),
+        }
     )
-    assert judged["summary"] == "1 article judged, 1 relevant. 3 elements judged, 2 relevant."
-    assert not judged["has_sizes"]
-    assert judged["columns"] == {"article", "elements"}
-    assert [(article["article"], article["elements"]) for article in judged["articles"]] == [("a", 2)]
-    counts = {row.grade: row.count for row in judged["grades"]["rows"]}
-    assert counts == {"non-zero": 2, "E1": 0, "E2": 1, "E3": 1, "S1": 1, "S2": 0, "S3": 1}
+    assert section_of(judged).answer == ["1 article judged, 1 relevant. 3 elements judged, 2 relevant."]
+    assert relevant_articles(judged).to_dict("records") == [{"article": "a", "elements": 2}]
+    grades = by_grade(judged)
+    assert grades.columns.keys() == {"grade", "count"}
+    counts = grades.frame.set_index("grade")["count"].to_dict()
+    assert counts == {"all relevant": 2, "E1": 0, "E2": 1, "E3": 1, "S1": 1, "S2": 0, "S3": 1}
 
 
 def test_highlighted_elements_have_sizes_and_shares():
-    judged = topic_judgements(
-        highlighted({("a", "/article[1]"): (1, 1000, 250), ("a", "/article[1]/sec[1]"): (2, 250, 250)}),
-        only_relevant=False,
-        unit="characters",
-    )
-    assert "with 250 characters highlighted" in judged["summary"]
-    rows = {row.grade: (row.count, row.mean_size, row.mean_highlighted) for row in judged["grades"]["rows"]}
-    assert rows["non-zero"] == (2, 625.0, 62.5)
+    judged = highlighted({("a", "/article[1]"): (1, 1000, 250), ("a", "/article[1]/sec[1]"): (2, 250, 250)})
+    assert "with 250 characters highlighted" in section_of(judged).answer[0]
+    rows = {
+        row.grade: (row.count, row.mean_size, row.mean_highlighted)
+        for row in by_grade(judged).frame.itertuples()
+    }
+    assert rows["all relevant"] == (2, 625.0, 62.5)
     assert rows["S3"] == (1, 250.0, 100.0)
     assert rows["S2"] == pytest.approx((0, np.nan, np.nan), nan_ok=True)
 
 
 def test_identical_entry_points_are_reported():
-    same = topic_judgements(
-        passages({"a": (100, 7, [(0, 10)]), "b": (100, 7, [(0, 10)])}), only_relevant=False, unit="characters"
+    same = passages({"a": (100, 7, [(0, 10)]), "b": (100, 7, [(0, 10)])})
+    assert any(
+        "All entry points are the same" in one for one in section_of(same).parts if isinstance(one, str)
     )
-    assert not same["entry_points_vary"]
-    assert np.isclose(same["articles"][0]["share"], 10.0)
+    assert np.isclose(relevant_articles(same).share, 10.0).all()
 
 
 @pytest.mark.parametrize(
@@ -138,5 +142,5 @@ def test_identical_entry_points_are_reported():
 )
 def test_judgements_are_summarised_in_a_sentence(articles, judged, relevant):
     found = passages(articles)
-    assert topic_judgements(found, only_relevant=False, unit="characters")["summary"] == judged
-    assert topic_judgements(found, only_relevant=True, unit="characters")["summary"] == relevant
+    assert section_of(found).answer == [judged]
+    assert section_of(found, only_relevant=True).answer == [relevant]

@@ -6,7 +6,6 @@ import pytest
 from rendering.invented_campaign import invented_metrics
 
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
-from inexreport.report.archive import archive_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.front import front_page
@@ -18,6 +17,8 @@ from inexreport.report.tables.problems import all_problems
 from inexreport.report.task import scoring_sentences, task_page
 from inexreport.report.topic import topic_page
 from inexreport.report.topics import topics_page
+from inexreport.subjects.archive import archive_page
+from inexreport.subjects.returned_results import returned_section
 
 
 def run_of(outcome, name):
@@ -116,22 +117,21 @@ def test_curves_are_drawn_against_the_best_run_and_the_median(view, outcome):
 
 
 def test_what_a_run_returned(view, outcome):
-    returned = run_page(view, "Focused", run_of(outcome, "run_04"))["returned"]
-    assert list(returned["element_types"]["bars"].values()) == [300, 120, 9, 2]
-    assert list(returned["judged"]["bars"].items()) == [
-        ("1–10", 90.0),
-        ("11–50", 50.0),
-        ("51–100", 25.0),
-    ]
+    parts = returned_section(view, "Focused", run_of(outcome, "run_04"), None).parts
+    (types, of_types, judged, of_judged) = (part.frame for part in parts)
+    assert types.results.tolist() == [300, 120, 9, 2]
+    assert judged.to_numpy().tolist() == [["1–10", 90.0], ["11–50", 50.0], ["51–100", 25.0]]
+    assert of_types is types
+    assert of_judged is judged
 
 
 def test_topic_page_shows_judgements_and_all_runs(view, outcome):
     page = topic_page(view, outcome.campaign.topics["2002"])
-    assert page["judgements"]["summary"].startswith("8 articles judged, 7 relevant")
-    sizes = [article["relevant_characters"] for article in page["judgements"]["articles"]]
-    assert sizes == sorted(sizes, reverse=True)
-    largest = page["judgements"]["articles"][0]
-    assert largest["share"] == pytest.approx(100 * largest["relevant_characters"] / largest["length"])
+    assert page["judgements"].answer[0].startswith("8 articles judged, 7 relevant")
+    articles = page["judgements"].parts[0].frame
+    assert articles.relevant_characters.is_monotonic_decreasing
+    largest = articles.iloc[0]
+    assert largest.share == pytest.approx(100 * largest.relevant_characters / largest.length)
     (task,) = page["tasks"]
     assert [one["score"] for one in task["scores"]] == sorted(
         (one["score"] for one in task["scores"]), reverse=True
@@ -177,7 +177,7 @@ def test_a_castitle_goes_before_a_title_that_is_a_query_too(view, outcome):
 
 def test_a_topic_without_assessments_has_a_page(view, outcome):
     page = topic_page(view, outcome.campaign.topics["2012"])
-    assert page["judgements"] is None
+    assert page["judgements"].answer == ["This topic was not assessed."]
     assert page["strip"] is None
     assert page["following"] is None
 
@@ -192,8 +192,8 @@ def test_topics_are_ordered_by_difficulty(view):
 def test_topics_are_counted_by_type(view, outcome):
     page = topics_page(view)
     (kind,) = page["types"]
-    assert (kind.query_type, kind.topics) == ("CO+S", len(outcome.campaign.topics))
-    assert page["assessed"] == kind.assessed == len(outcome.campaign.assessments.topics)
+    assert (kind["query_type"], kind["topics"]) == ("CO+S", len(outcome.campaign.topics))
+    assert page["assessed"] == kind["assessed"] == len(outcome.campaign.assessments.topics)
     assert page["candidates"] == max(int(one.candidate_number) for one in outcome.campaign.topics.values())
 
 
@@ -275,7 +275,7 @@ def test_shared_tasks_have_a_history(outcome):
     page = archive_page([("invented", now), ("older", before)])
     (history,) = page["tasks"]  # the other task has no runs
     assert history["task"] == "Focused"
-    assert [(point["year"], point["folder"]) for point in history["points"]] == [
+    assert [(point["year"], point["campaign"]) for point in history["points"]] == [
         (2004, "older"),
         (2042, "invented"),
     ]

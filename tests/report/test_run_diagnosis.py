@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 from building.document_campaigns import write_campaign
+from small_tasks import without_results
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.diagnosis import Matching, RelevantArticles, RuleEffects
@@ -14,19 +15,13 @@ from inexreport.rendering.assets import asset_names
 from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.lost_topics import CAUSE_NAMES
 from inexreport.report.run import run_page
-from inexreport.report.run_diagnosis import applied_rules
-from inexreport.report.tables.diagnosis import (
-    FOUND_BY_RANK,
-    MISSED_ARTICLES,
-    NEAR_MISSES,
-    RESULTS_BY_RANK,
-    RUN_DIAGNOSIS,
-    TOPIC_DIAGNOSIS,
-    TOPIC_MEDIANS,
-)
-from inexreport.statistics.likely_causes import Cause
+from inexreport.subjects.found_by_rank import FOUND_BY_RANK
+from inexreport.subjects.likely_causes import CAUSE_NAMES, TOPIC_DIAGNOSIS, TOPIC_MEDIANS, Cause
+from inexreport.subjects.missed_articles import MISSED_ARTICLES, NEAR_MISSES
+from inexreport.subjects.returned_results import RESULTS_BY_RANK
+from inexreport.subjects.run_diagnosis import RUN_DIAGNOSIS, applied_rules
+from inexreport.subjects.sections import Bands, Bars, Lines
 
 RELEVANCE_COLUMNS = ["relevant", "beside", "not_relevant", "unjudged"]
 
@@ -48,34 +43,54 @@ def pages(sample):
     ]
 
 
+def table_of(page, section):
+    """The first table of a section, with what was told of each topic."""
+    return next(part for part in page["diagnosis"][section].parts if hasattr(part, "columns")).frame
+
+
+def charts_of(page, section, kind):
+    return [part for part in page["diagnosis"][section].parts if isinstance(part, kind)]
+
+
 def test_every_evaluated_run_has_a_diagnosis_and_no_other(sample, pages):
-    assert all(page["diagnosis"] is not None for _, page in pages)
+    assert all(page["diagnosis"] for _, page in pages)
     for task in sample.outcome.tasks:
         for run in task.runs:
             if not run.evaluated:
-                assert run_page(sample, task.task.name, run)["diagnosis"] is None
+                assert not run_page(sample, task.task.name, run)["diagnosis"]
 
 
 def test_lost_topics_are_those_below_the_median_the_worst_first(pages):
     for _, page in pages:
-        lost = page["diagnosis"]["lost"]
         below = sorted(row["difference"] for row in page["topics"] if row["difference"] < 0)
-        assert (lost["lost"], lost["compared"]) == (len(below), len(page["topics"]))
-        assert [one["row"]["difference"] for one in lost["shown"]] == below[:20]
-        assert all(one["causes"] for one in lost["shown"])
+        if not below:
+            assert "lost" not in page["diagnosis"]
+            continue
+        (answer,) = page["diagnosis"]["lost"].answer
+        compared = len(page["topics"])
+        assert answer.startswith(f"The run is below the median on {len(below)} of {compared} topics")
+        shown = table_of(page, "lost")
+        assert shown.difference.tolist() == below[:20]
+        assert shown.told.all()
 
 
 def test_causes_on_the_page_are_those_of_the_table(sample, pages):
     table = TOPIC_DIAGNOSIS.build(sample.outcome).to_pandas().set_index(["task", "run", "topic"])
     for task, page in pages:
-        counted = dict.fromkeys(CAUSE_NAMES.values(), 0)
-        for one in page["diagnosis"]["lost"]["shown"]:
-            causes = table.loc[task, page["name"].run, one["row"]["topic"]]["causes"].split()
-            assert len(one["causes"]) == len(causes) or one["causes"][0].startswith("No likely cause found.")
+        if "lost" not in page["diagnosis"]:
+            continue
+        counted = dict.fromkeys(Cause, 0)
+        for one in table_of(page, "lost").itertuples():
+            causes = table.loc[task, page["name"].run, one.topic]["causes"].split()
+            told = len(re.findall(r"[.%)](?= [A-Z]|$)", one.told))
+            assert told == len(causes) or one.told.startswith("No likely cause found.")
             for cause in causes:
-                counted[CAUSE_NAMES[Cause(cause)]] += 1
-        assert dict(page["diagnosis"]["lost"]["causes"]) == {
-            name: count for name, count in counted.items() if count
+                counted[Cause(cause)] += 1
+        named = {CAUSE_NAMES[cause].format(items="articles"): count for cause, count in counted.items()}
+        note = page["diagnosis"]["lost"].parts[1].partition(": ")[2].removesuffix(".")
+        listed = (one.rpartition(" on ") for one in note.split(", ") if one)
+        assert {name: int(count) for name, _, count in listed} == {
+            name: count for name, count in named.items() if count
         }
 
 
@@ -84,19 +99,21 @@ def test_causes_give_the_numbers_that_they_rest_on(sample, pages):
     medians = TOPIC_MEDIANS.build(sample.outcome).to_pandas().set_index(["task", "topic"])
     seen = 0
     for task, page in pages:
-        for one in page["diagnosis"]["lost"]["shown"]:
-            row = table.loc[task, page["name"].run, one["row"]["topic"]]
-            median = medians.loc[task, one["row"]["topic"]]
-            for sentence in one["causes"]:
-                if sentence.startswith("Relevant articles missed"):
-                    found, relevant, usual = re.findall(r"[\d.]*\d", sentence)
-                    assert (int(found), int(relevant)) == (row["articles_found"], row["relevant_articles"])
-                    assert float(usual) == median["articles_found"]
-                    seen += 1
-                if sentence.startswith("Ranked late"):
-                    rank, usual = re.findall(r"[\d.]*\d", sentence)
-                    assert (int(rank), float(usual)) == (row["first_relevant"], median["first_relevant"])
-                    seen += 1
+        for one in table_of(page, "lost").itertuples() if "lost" in page["diagnosis"] else ():
+            row = table.loc[task, page["name"].run, one.topic]
+            median = medians.loc[task, one.topic]
+            number = r"([\d.]*\d)"
+            for found, relevant, usual in re.findall(
+                f"Relevant articles missed: {number} of {number} found.*?, median {number}", one.told
+            ):
+                assert (int(found), int(relevant)) == (row["articles_found"], row["relevant_articles"])
+                assert float(usual) == median["articles_found"]
+                seen += 1
+            for rank, usual in re.findall(
+                f"Ranked late: first relevant result at rank {number}, median {number}", one.told
+            ):
+                assert (int(rank), float(usual)) == (row["first_relevant"], median["first_relevant"])
+                seen += 1
     assert seen
 
 
@@ -105,27 +122,27 @@ def test_missed_articles_are_those_of_the_tables(sample, pages):
     topics = (
         TOPIC_DIAGNOSIS.build(sample.outcome).to_pandas().set_index(["task", "run", "topic"]).sort_index()
     )
-    articles = MISSED_ARTICLES.build(sample.outcome).to_pandas().set_index(["task", "run"]).sort_index()
+    articles = MISSED_ARTICLES.build(sample.outcome).to_pandas()
     for task, page in pages:
         row = runs.loc[task, page["name"].run]
-        missed = page["diagnosis"]["missed"]
-        if missed is None:
+        if "missed" not in page["diagnosis"]:
             assert row["missed"] == 0
             continue
+        section = page["diagnosis"]["missed"]
         of_run = topics.loc[task, page["name"].run]
-        assert (
-            missed["missed"]
-            == row["missed"]
-            == (of_run["relevant_articles"] - of_run["articles_found"]).sum()
-        )
-        assert missed["widely"] == row["missed_widely"] == of_run["missed_widely"].sum()
-        assert missed["nowhere"] == row["missed_by_all"]
+        assert row["missed"] == (of_run["relevant_articles"] - of_run["articles_found"]).sum()
+        assert row["missed_widely"] == of_run["missed_widely"].sum()
+        answer = f"The run misses {row['missed']} of {of_run['relevant_articles'].sum()} relevant articles. "
+        assert section.answer[0].startswith(answer)
+        assert f" {row['missed_widely'] or 'none'} of the missed ones" in section.answer[0]
+        nowhere = f"no run returns {row['missed_by_all']} of them"
+        assert (nowhere in section.answer[0]) == (row["missed_by_all"] > 0)
+        shown = table_of(page, "missed") if section.parts else of_run.iloc[:0].assign(articles=[])
         named = {
-            (topic["topic"], one["article"], one["runs"])
-            for topic in missed["shown"]
-            for one in topic["articles"]
+            (one["topic"], one["article"], one["runs"]) for articles in shown.articles for one in articles
         }
-        published = articles.loc[[(task, page["name"].run)]] if named else articles.iloc[:0]
+        published = articles[(articles["task"] == task) & (articles["run"] == page["name"].run)]
+        published = published.groupby("topic").head(3)
         assert named == set(zip(published["topic"], published["article"], published["runs"], strict=True))
 
 
@@ -134,12 +151,14 @@ def test_hits_and_near_misses_add_up_as_published(sample, pages):
     examples = NEAR_MISSES.build(sample.outcome).to_pandas()
     columns = ["fitting", "too_large", "too_small", "elsewhere", "before", "after", "unplaced"]
     for task, page in pages:
-        fit = page["diagnosis"]["fit"]
-        row = runs.loc[task, page["name"].run]
-        assert fit["inside"] == sum(one["results"] for one in fit["rows"]) == row[columns].sum()
-        assert sum(one["percent"] for one in fit["rows"]) == pytest.approx(100)
+        fit, kinds = page["diagnosis"]["fit"], table_of(page, "fit")
+        inside = runs.loc[task, page["name"].run][columns].sum()
+        assert fit.answer[0].startswith(f"Results in relevant articles: {inside:,}.")
+        assert kinds.results.sum() == inside
+        assert kinds.percent.sum() == pytest.approx(100)
         of_run = examples[(examples["task"] == task) & (examples["run"] == page["name"].run)]
-        assert [one["rank"] for one in fit["examples"]] == of_run["rank"].tolist()
+        shown = fit.parts[1].frame["rank"].tolist() if len(fit.parts) > 1 else []
+        assert shown == of_run["rank"].tolist()
 
 
 def test_bars_by_rank_are_whole(sample, pages):
@@ -147,32 +166,38 @@ def test_bars_by_rank_are_whole(sample, pages):
     for task, page in pages:
         of_run = table[(table["task"] == task) & (table["run"] == page["name"].run)]
         every = of_run[of_run["element_type"] == "(all)"].set_index("ranks")
-        worth = page["diagnosis"]["worth"]
-        assert worth["bands"] == list(every.index)
-        for band, percents, counts in zip(worth["bands"], worth["percents"], worth["counts"], strict=True):
-            assert sum(percents) == pytest.approx(100)
-            assert list(counts) == every.loc[band, RELEVANCE_COLUMNS].tolist()
-        types = page["diagnosis"]["types"]
-        if types is None:
-            assert page["diagnosis"]["type"] in of_run["element_type"].tolist()
+        worth, *types = charts_of(page, "by-rank", Bands)
+        assert worth.frame.band.unique().tolist() == list(every.index)
+        for band, parts in worth.frame.groupby("band"):
+            assert parts.percent.sum() == pytest.approx(100)
+            assert parts.results.tolist() == every.loc[band, RELEVANCE_COLUMNS].tolist()
+        if not types:
+            (type_of_all,) = set(of_run["element_type"]) - {"(all)"}
+            of_one_type = f"All results for assessed topics are of one type: {type_of_all}."
+            assert of_one_type in page["diagnosis"]["by-rank"].parts
             continue
-        assert sum(row["total"] for row in types["rows"]) == sum(sum(counts) for counts in worth["counts"])
-        for percents in types["percents"]:
-            assert sum(percents) == pytest.approx(100)
-        assert len(types["parts"]) - types["grey"] <= 5
+        (chart,) = types
+        (of_types,) = (
+            one for one in page["returned"].parts if getattr(one, "label", "") == chart.figure.title
+        )
+        assert of_types.frame.total.sum() == worth.frame.results.sum()
+        assert chart.frame.groupby("band").percent.sum().tolist() == pytest.approx(
+            [100] * chart.frame.band.nunique()
+        )
+        assert chart.frame.part.nunique() - bool(chart.grey) <= 5
 
 
 def test_curves_by_rank_are_the_published_ones(sample, pages):
     table = FOUND_BY_RANK.build(sample.outcome).to_pandas().set_index(["task", "run", "rank"])
     for task, page in pages:
-        curves = [(page["diagnosis"]["found"]["found"], ("found", "articles_found"))]
-        if page["diagnosis"]["overlap"] is not None:
-            curves.append((page["diagnosis"]["overlap"], ("overlapping",)))
+        curves = [(charts_of(page, "found", Lines)[0], ("found", "articles_found"))]
+        curves += [(one, ("overlapping",)) for one in charts_of(page, "by-rank", Lines)]
         for curve, columns in curves:
-            for place, line in enumerate(curve.lines):
-                run = page["name"].run if line.name else ""
-                for x, y in zip(line.x, line.y, strict=True):
-                    assert y == round(float(table.loc[task, run, x][columns[place // 2]]), 4)
+            for place, (_, line) in enumerate(curve.frame.groupby("label", sort=False)):
+                for point in line.to_dict("records"):
+                    run = page["name"].run if point["name"] else ""
+                    published = float(table.loc[task, run, point["rank"]][columns[place // 2]])
+                    assert point["share"] == round(published, 4)
 
 
 def test_topics_are_counted_by_the_rank_of_their_first_relevant_result(sample, pages):
@@ -180,11 +205,12 @@ def test_topics_are_counted_by_the_rank_of_their_first_relevant_result(sample, p
     for task, page in pages:
         of_run = table[(table["task"] == task) & (table["run"] == page["name"].run) & table["found"].notna()]
         first = of_run["first_relevant"].fillna(0)
-        bars = page["diagnosis"]["found"]["first"]["bars"]
+        (chart,) = charts_of(page, "found", Bars)
+        bars = chart.frame.set_index("name").topics
         assert bars["1"] == (first == 1).sum()
         assert bars["2–5"] == first.between(2, 5).sum()
         assert bars["none"] == (first == 0).sum()
-        assert sum(bars.values()) == len(first)
+        assert bars.sum() == len(first)
 
 
 def rendered(view, template="run"):
@@ -207,7 +233,9 @@ def test_no_page_has_an_empty_table_or_a_leading_sentence_without_its_part(sampl
 @pytest.mark.parametrize("count", [1, 2])
 def test_pages_of_few_runs(sample, count):
     tasks = tuple(
-        dataclasses.replace(task, runs=task.runs[:count], variants=(), without_group=())
+        dataclasses.replace(
+            task, runs=tuple(without_results(run) for run in task.runs[:count]), variants=(), without_group=()
+        )
         for task in sample.outcome.tasks
     )
     view = view_campaign(dataclasses.replace(sample.outcome, tasks=tasks), sample.metrics)
@@ -224,7 +252,7 @@ def test_a_task_in_which_nothing_was_assessed_has_no_diagnosis(view):
         task, runs=(dataclasses.replace(run, diagnosis=nothing),), relevant_articles=RelevantArticles()
     )
     few = view_campaign(dataclasses.replace(view.outcome, tasks=(changed,)), view.metrics)
-    assert run_page(few, task.task.name, changed.runs[0])["diagnosis"] is None
+    assert run_page(few, task.task.name, changed.runs[0])["diagnosis"] == {}
 
 
 @pytest.fixture
@@ -238,7 +266,7 @@ def told(tmp_path):
         outcome, prepared = evaluate_campaign(directory)
         view = view_campaign(outcome, prepared.metrics)
         page = run_page(view, "adhoc", outcome.tasks[0].runs[0])
-        return " ".join(page["diagnosis"]["lost"]["shown"][0]["causes"])
+        return table_of(page, "lost").told.iloc[0]
 
     return causes
 

@@ -10,19 +10,19 @@ from rendering.invented_campaign import invented_metrics
 from rendering.invented_large_task import large_outcome
 
 from inexreport.model.task import Significance
-from inexreport.report import significance_matrix as module
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.run import run_page
-from inexreport.report.significance_matrix import (
+from inexreport.statistics.memo import remember
+from inexreport.statistics.significance import UNTESTED
+from inexreport.subjects import significance_page as module
+from inexreport.subjects.significance import (
     counts_sentence,
     group_sentences,
-    matrix_answer,
     run_statement,
-    significance_matrix,
+    significance,
     top_ten_statements,
 )
-from inexreport.report.tables.statistics import SIGNIFICANCE
-from inexreport.statistics.significance import UNTESTED
+from inexreport.subjects.significance_page import matrix_answer, matrix_rows
 
 
 def sentences(ranks, groups, different=()):
@@ -99,15 +99,25 @@ def view_of_13_runs(significance=Significance.T):
     return view_campaign(dataclasses.replace(outcome, tasks=(task,)), metrics)
 
 
-@pytest.mark.parametrize("significance", Significance)
-def test_the_matrix_is_what_the_published_table_says(significance):
-    view = view_of_13_runs(significance)
+def with_p(p):
+    """A view of 13 runs with other corrected p values of the t-test."""
+    view = view_of_13_runs()
     (task,) = view.outcome.tasks
-    rows = significance_matrix(view, task.task.name)
+    found = significance(task)
+    changed = found.assign(p_adjusted=np.where(found.test == "t", p(found), found.p_adjusted))
+    remember(significance, task, changed)
+    return view, task.task.name
+
+
+@pytest.mark.parametrize("chosen", Significance)
+def test_the_matrix_is_what_the_published_table_says(chosen):
+    view = view_of_13_runs(chosen)
+    (task,) = view.outcome.tasks
+    rows = matrix_rows(view, task.task.name)
     place = {row["name"].run: i for i, row in enumerate(rows)}
-    tests = list(view.findings(task.task.name).pairs.p)
-    (published,) = SIGNIFICANCE.rows(view.outcome)
-    assert len(published["test"]) == len(tests) * 13 * 12 // 2
+    published = significance(task)
+    tests = published.test[:3].tolist()
+    assert len(published) == len(tests) * 13 * 12 // 2
     seen = set()
     columns = (published[name] for name in ("run_a", "run_b", "test", "p_adjusted"))
     for better, worse, name, p in zip(*columns, strict=True):
@@ -122,8 +132,7 @@ def test_the_matrix_is_what_the_published_table_says(significance):
     assert len(seen) == 2
     for i, row in enumerate(rows):
         assert [signs[i] for signs in row["signs"]] == ["."] * len(tests)
-        assert (row["better"], row["worse"]) == (row["signs"][0].count("+"), row["signs"][0].count("−"))
-        statement = counts_sentence(row["better"], row["worse"], 12)
+        statement = counts_sentence(row["signs"][0].count("+"), row["signs"][0].count("−"), 12)
         runs = view.standings[task.task.name].runs
         (number,) = (at for at, one in enumerate(runs) if one.submission.name == row["name"].run)
         assert run_statement(view, task.task.name, number) == statement
@@ -133,30 +142,19 @@ def test_the_matrix_is_what_the_published_table_says(significance):
 
 def test_the_matrix_shows_the_best_runs_only(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(module, "MOST_SHOWN", 4)
-    view = view_of_13_runs()
-    name = view.outcome.tasks[0].task.name
-    view.findings(name).pairs.p_adjusted["t"][:] = 0.01
-    rows = significance_matrix(view, name)
+    view, name = with_p(lambda pairs: 0.01)
+    rows = matrix_rows(view, name)
     assert [row["rank"] for row in rows] == [1, 2, 3, 4]
     assert {len(signs) for row in rows for signs in row["signs"]} == {4}
 
 
 def test_only_runs_that_differ_are_in_the_matrix():
-    view = view_of_13_runs()
-    name = view.outcome.tasks[0].task.name
-    pairs = view.findings(name).pairs
-    for p in pairs.p_adjusted.values():
-        p[:] = 0.5
+    view, name = with_p(lambda pairs: 0.5)
     # Nothing differs: a sentence instead of 13 x 13 signs of equality.
-    assert significance_matrix(view, name) == []
+    assert matrix_rows(view, name) == []
     assert matrix_answer(view, name) == "0 of 78 pairs of runs differ significantly."
-    (pair,) = np.flatnonzero((pairs.first == 2) & (pairs.second == 5))
-    pairs.p_adjusted["t"][pair] = 0.01
-    rows = significance_matrix(view, name)
-    assert [(row["rank"], row["signs"][0], row["better"], row["worse"]) for row in rows] == [
-        (3, ".+", 1, 0),
-        (6, "−.", 0, 1),
-    ]
+    view, name = with_p(lambda pairs: np.where((pairs["first"] == 2) & (pairs.second == 5), 0.01, 0.5))
+    assert [(row["rank"], row["signs"][0]) for row in matrix_rows(view, name)] == [(3, ".+"), (6, "−.")]
     first = view.names[name, view.standings[name].runs[0].submission.name].title
     assert matrix_answer(view, name) == (
         f"1 of 78 pairs of runs differs significantly. {first}, ranked 1, is not significantly different "
@@ -166,24 +164,17 @@ def test_only_runs_that_differ_are_in_the_matrix():
 
 def test_pairs_among_the_best_are_counted_too(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(module, "MOST_SHOWN", 4)
-    view = view_of_13_runs()
-    name = view.outcome.tasks[0].task.name
-    pairs = view.findings(name).pairs
-    pairs.p_adjusted["t"][:] = np.where(pairs.second < 4, 0.5, 0.01)
-    assert significance_matrix(view, name) == []
+    view, name = with_p(lambda pairs: np.where(pairs.second < 4, 0.5, 0.01))
+    assert matrix_rows(view, name) == []
     assert matrix_answer(view, name).startswith(
         "72 of 78 pairs of runs differ significantly. Among the best 4 runs, 0 of 6 pairs do. "
     )
-    pairs.p_adjusted["t"][:] = np.nan
+    view, name = with_p(lambda pairs: np.nan)
     assert matrix_answer(view, name) == "No pair of runs could be tested."
 
 
 def test_statements_stay_within_the_top_ten():
-    view = view_of_13_runs()
-    name = view.outcome.tasks[0].task.name
-    findings = view.findings(name)
-    findings.groups = np.array([1] * 13)
-    findings.pairs.p_adjusted["t"][:] = 0.5
+    view, name = with_p(lambda pairs: 0.5)
     assert top_ten_statements(view, name) == ["Runs ranked 1–10 are not significantly different."]
 
 
@@ -193,7 +184,7 @@ def test_fewer_than_two_runs_have_neither_matrix_nor_statements(outcome, count):
     runs = [run for run in task.runs if run.evaluated][:count]
     few = dataclasses.replace(outcome, tasks=(dataclasses.replace(task, runs=tuple(runs)),))
     view = view_campaign(few, invented_metrics())
-    assert significance_matrix(view, task.task.name) == []
+    assert matrix_rows(view, task.task.name) == []
     assert top_ten_statements(view, task.task.name) == []
     if runs:
         assert run_statement(view, task.task.name, 0) == ""

@@ -11,12 +11,14 @@ from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.compare import compare_page
-from inexreport.report.significance import significance_page
-from inexreport.report.tables.statistics import INTERVALS, SIGNIFICANCE
 from inexreport.report.task import task_page
 from inexreport.report.topics import topics_page
 from inexreport.statistics import significance as pairwise
-from inexreport.subjects.correlations import correlations_page, matrix_charts, significance
+from inexreport.subjects.correlations import correlations_page, matrix_charts
+from inexreport.subjects.correlations import significance as significance_sentence
+from inexreport.subjects.sections import View
+from inexreport.subjects.significance import INTERVALS, SIGNIFICANCE, significance, standing_rows
+from inexreport.subjects.significance_page import significance_page
 
 
 def view_with(outcome, count):
@@ -24,6 +26,15 @@ def view_with(outcome, count):
     runs = [run for run in task.runs if run.evaluated][:count]
     few = dataclasses.replace(outcome, tasks=(dataclasses.replace(task, runs=tuple(runs)),))
     return view_campaign(few, invented_metrics())
+
+
+def section(page, name):
+    (found,) = (one for one in page.sections if one.id == name)
+    return found
+
+
+def view_of(page, name):
+    return [part for part in section(page, name).parts if isinstance(part, View)]
 
 
 def test_matrices_are_symmetric_and_share_one_order(view):
@@ -50,7 +61,7 @@ def test_correlations_that_are_not_significant_are_marked_and_counted(view):
         if name.startswith("AP"):
             assert (marked, counts) == (0, "")
         else:
-            assert counts == significance(np.array([0.001] * (pairs - marked) + [0.5] * marked))
+            assert counts == significance_sentence(np.array([0.001] * (pairs - marked) + [0.5] * marked))
 
 
 LEVEL = "significantly from 0 (two-tailed p < 0.01)"
@@ -68,7 +79,7 @@ LEVEL = "significantly from 0 (two-tailed p < 0.01)"
     ],
 )
 def test_how_many_correlations_are_significant_in_words(p, expected):
-    assert significance(np.array(p)) == expected
+    assert significance_sentence(np.array(p)) == expected
 
 
 @pytest.mark.parametrize(
@@ -83,32 +94,35 @@ def test_too_few_runs_have_no_matrix(outcome, count, runs):
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_too_few_runs_have_no_pairs_and_no_swaps(outcome, count):
-    page = significance_page(view_with(outcome, count), "Focused")
-    assert (page["runs"], page["all_pairs"], page["pairs"], page["swaps"], page["groups"]) == (
-        count,
-        0,
-        [],
-        None,
-        0,
-    )
+    view = view_with(outcome, count)
+    page = significance_page(view, "Focused")
+    assert (page.facts["runs"], page.facts["is_tested"], page.sections) == (count, False, [])
+    assert len(significance(view.of("Focused"))) == 0
+    assert {row["group"] for row in standing_rows(view, "Focused")} <= {None}
 
 
 def test_pairs_are_counted_and_shown(view):
     page = significance_page(view, "Focused")
-    assert page["all_pairs"] == page["runs"] * (page["runs"] - 1) // 2 == len(page["pairs"])
-    for test in page["tests"]:
-        assert page["all_pairs"] >= test["tested"] >= test["significant"] >= test["after_correction"]
-    assert page["groups"] == page["standings"][-1]["group"]
+    runs = page.facts["runs"]
+    (pairs,), (counts, *_) = view_of(page, "pairs"), section(page, "matrix").parts
+    assert len(pairs.frame) == runs * (runs - 1) // 2
+    assert f"Number of pairs of runs, of {len(pairs.frame)}, that differ" in counts.caption
+    for test in counts.frame.itertuples():
+        assert len(pairs.frame) >= test.tested >= test.p >= test.p_adjusted
+    groups = standing_rows(view, "Focused")[-1]["group"]
+    assert section(page, "groups").answer[0].startswith(f"{groups} group")
 
 
 def test_only_the_best_of_many_runs_are_shown():
     outcome, metrics = large_outcome(runs=30)
     view = view_campaign(outcome, metrics)
     page = significance_page(view, outcome.tasks[0].task.name)
-    assert page["all_pairs"] == 435
-    assert len(page["pairs"]) == 190
-    best = {row["name"].run for row in page["standings"][:20]}
-    assert {pair["worse"].run for pair in page["pairs"]} <= best
+    assert section(page, "pairs").answer == [
+        "The page shows the pairs of the best 20 runs; the data have all 435."
+    ]
+    (pairs,) = view_of(page, "pairs")
+    assert len(pairs.frame) == 190
+    assert {*pairs.frame.run_b} <= {row["run"] for row in page.facts["standings"][:20]}
 
 
 def test_the_task_page_has_the_same_groups_and_intervals(view, outcome):
@@ -136,19 +150,20 @@ def test_everything_follows_the_tukey_test_where_it_is_chosen(outcome):
     tukey = with_tukey(outcome)
     view, name = view_campaign(tukey, invented_metrics()), outcome.tasks[0].task.name
     page = significance_page(view, name)
-    assert [test["name"] for test in page["tests"]] == (
+    assert page.facts["tests"] == (
         ["randomised Tukey HSD test", "paired t-test", "Wilcoxon’s signed-rank test"]
     )
-    assert page["heads"] == ["Tukey HSD p", "t p", "p′", "Wilcoxon p", "p′"]
-    assert page["tests"][0]["after_correction"] is None
-    assert {len(pair["p"]) for pair in page["pairs"]} == {5}
+    (pairs,), (counts, *_) = view_of(page, "pairs"), section(page, "matrix").parts
+    heads = [head for head, kind in pairs.columns.values() if kind == "p"]
+    assert heads == ["Tukey HSD p", "t p", "p′", "Wilcoxon p", "p′"]
+    assert counts.frame.p_adjusted.isna().tolist() == [True, False, False]
     table = SIGNIFICANCE.build(tukey).to_pandas().query("task == @name")
     first = table[table.test == "randomised_tukey_hsd"]
-    assert [pair["p"][0] for pair in page["pairs"]] == first.p.tolist() == first.p_adjusted.tolist()
-    assert [pair["effect_size"] for pair in page["pairs"]] == first.effect_size.tolist()
-    assert page["tests"][0]["significant"] == (first.p < 0.05).sum()
+    assert pairs.frame.randomised_tukey_hsd.tolist() == first.p.tolist() == first.p_adjusted.tolist()
+    assert pairs.frame.effect_size.tolist() == first.effect_size.tolist()
+    assert counts.frame.p.iloc[0] == (first.p < 0.05).sum()
     groups = INTERVALS.build(tukey).to_pandas().query("task == @name").group.tolist()
-    assert [row["group"] for row in page["standings"]] == groups
+    assert [row["group"] for row in page.facts["standings"]] == groups
     assert [row["group"] for row in task_page(view, tukey.tasks[0])["rows"]] == groups
     assert list(compare_page(view, name)["tests"]) == table.test.unique().tolist()
     assert campaign_record(tukey, invented_metrics())["parameters"][name]["significance"] == "tukey"
@@ -160,10 +175,12 @@ def test_of_many_runs_only_the_best_are_compared_in_pairs(monkeypatch):
     outcome, metrics = large_outcome(runs=13)
     view, task = view_campaign(outcome, metrics), outcome.tasks[0].task
     page = significance_page(view, task.name)
-    assert (page["runs"], page["tested"], page["best_tested"], page["all_pairs"]) == (13, 5, 5, 10)
-    assert [row["group"] is None for row in page["standings"]] == [False] * 5 + [True] * 8
-    assert "of the best 5 runs on random sets" in page["swaps"].parts[0].figure.basis
-    best = {row["name"].run for row in page["standings"][:5]}
+    rows = page.facts["standings"]
+    assert (page.facts["runs"], page.facts["tested"], len(view_of(page, "pairs")[0].frame)) == (13, 5, 10)
+    assert "are compared in pairs of the best 5 only" in section(page, "matrix").parts[1]
+    assert [row["group"] is None for row in rows] == [False] * 5 + [True] * 8
+    assert "of the best 5 runs on random sets" in section(page, "swaps").parts[0].figure.basis
+    best = {row["run"] for row in rows[:5]}
     table = SIGNIFICANCE.build(outcome).to_pandas()
     assert set(table.run_a) | set(table.run_b) == best
     paired = compare_page(view, task.name)["paired"]
@@ -178,15 +195,18 @@ def test_up_to_the_limit_all_runs_are_compared_in_pairs(monkeypatch):
     monkeypatch.setattr(pairwise, "MOST_RUNS", 13)
     outcome, metrics = large_outcome(runs=13)
     page = significance_page(view_campaign(outcome, metrics), outcome.tasks[0].task.name)
-    assert (page["tested"], page["best_tested"], page["all_pairs"]) == (13, None, 78)
-    assert "of 13 runs on random sets" in page["swaps"].parts[0].figure.basis
+    assert (page.facts["tested"], len(view_of(page, "pairs")[0].frame)) == (13, 78)
+    assert not any("compared in pairs" in str(part) for part in section(page, "matrix").parts)
+    assert "of 13 runs on random sets" in section(page, "swaps").parts[0].figure.basis
     assert [one["tested_runs"] for one in campaign_record(outcome, metrics)["tasks"]] == [13]
 
 
 def test_tests_that_are_too_coarse_for_the_number_of_pairs_are_named(outcome, view):
     """With 12 runs, p of 10 signs is 1 / 1024 at best, times 66 pairs."""
     page = significance_page(view, "Focused")
-    coarse = {one["name"]: one["smallest"] for one in page["too_coarse"]}
-    assert coarse == {"Wilcoxon’s signed-rank test": 66 / 1024, "randomisation test": 66 / 1024}
-    assert [test["after_correction"] for test in page["tests"][1:]] == [0, 0]
-    assert significance_page(view_with(outcome, 3), "Focused")["too_coarse"] == []
+    counts, *notes = section(page, "matrix").parts
+    coarse = [note.partition(":")[0] for note in notes if note.endswith(f"is {66 / 1024:.4f}.")]
+    assert coarse == ["Wilcoxon’s signed-rank test", "Randomisation test"]
+    assert counts.frame.p_adjusted[1:].tolist() == [0, 0]
+    few = significance_page(view_with(outcome, 3), "Focused")
+    assert not any("no pair can be significant" in str(part) for part in section(few, "matrix").parts)

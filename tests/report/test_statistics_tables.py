@@ -2,8 +2,8 @@ import dataclasses
 
 import pytest
 
-from inexreport.report.tables.statistics import INTERVALS, SIGNIFICANCE
 from inexreport.subjects.correlations import CORRELATIONS
+from inexreport.subjects.significance import INTERVALS, SIGNIFICANCE
 from inexreport.subjects.swap_errors import SWAP_ERRORS
 from inexreport.subjects.topic_influence import TOPIC_INFLUENCE
 

@@ -18,7 +18,7 @@ from inexreport.rendering.pages import pages_of, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.front import MOST_PARTICIPANTS, PARTICIPANTS_SHOWN, front_page, introduction
-from inexreport.report.winners import task_winner
+from inexreport.subjects.winners import task_winner
 
 TOPICS = [str(number) for number in range(1, 11)]
 HIGH, LOW = (0.9, 0.8) * 5, (0.1, 0.2) * 5
@@ -178,9 +178,12 @@ def test_the_first_paragraph_of_about_stands_above_the_tasks():
     ("collection", "expected"),
     [
         (Collection(), "2 of 10 topics were assessed."),
-        (Collection("News", 1), "The collection is News with 1 article; 2 of 10 topics were assessed."),
-        (Collection("News"), "The collection is News; 2 of 10 topics were assessed."),
-        (Collection("", 1200), "The collection has 1,200 articles; 2 of 10 topics were assessed."),
+        (
+            Collection(name="News", documents=1),
+            "The collection is News with 1 article; 2 of 10 topics were assessed.",
+        ),
+        (Collection(name="News"), "The collection is News; 2 of 10 topics were assessed."),
+        (Collection(documents=1200), "The collection has 1,200 articles; 2 of 10 topics were assessed."),
     ],
 )
 def test_the_introduction_names_the_collection(collection: Collection, expected: str):

@@ -8,9 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inexreport.model.assessment import UNKNOWN, Assessments
-from inexreport.statistics.agreement import MEAN, agreement, mutual_agreement
-from inexreport.statistics.agreement_beyond_chance import agreement_beyond_chance
-from inexreport.statistics.highlighted_agreement import covered_text, highlighted_agreement
+from inexreport.subjects.agreement import (
+    MEAN,
+    agreement_of,
+    coefficients,
+    covered_text,
+    highlighted_text,
+    mutual_agreement,
+)
 
 ROOT, BODY, ONE, TWO, THREE = (
     "/article[1]",
@@ -27,7 +32,10 @@ def judge(name, **topics):
 
 
 def by_key(rows):
-    return {(row.topic, row.level, row.grade): (row.union, row.intersection, row.ratio) for row in rows}
+    return {
+        (row.topic, row.level, row.grade): (row.union, row.intersection, row.ratio)
+        for row in rows.itertuples()
+    }
 
 
 OFFICIAL = highlighted(
@@ -52,7 +60,7 @@ SECOND = highlighted(
 
 
 def test_agreement_by_hand():
-    rows = by_key(agreement(judge("official", t1=OFFICIAL), judge("second", t1=SECOND)))
+    rows = by_key(agreement_of([(judge("official", t1=OFFICIAL), judge("second", t1=SECOND))]))
     assert rows["1", "article", "non-zero"] == (3, 1, 1 / 3)
     assert rows["1", "article", "E1"] == (3, 0, 0)
     assert rows["1", "article", "S2"] == (1, 1, 1)
@@ -64,7 +72,7 @@ def test_agreement_by_hand():
 
 def test_thirds_of_the_highlighted_share_include_their_upper_ends():
     official = highlighted({("a", ROOT): (2, 3, 1), ("a", BODY): (2, 3, 2), ("a", ONE): (2, 3000, 2001)})
-    rows = by_key(agreement(judge("official", t1=official), judge("second", t1=official)))
+    rows = by_key(agreement_of([(judge("official", t1=official), judge("second", t1=official))]))
     assert [rows["1", "element", grade][0] for grade in ("S1", "S2", "S3")] == [1, 1, 1]
     assert rows["1", "article", "S1"] == (1, 1, 1)
 
@@ -72,7 +80,7 @@ def test_thirds_of_the_highlighted_share_include_their_upper_ends():
 def test_means_are_those_of_counts_and_of_defined_ratios():
     topics = {"t1": OFFICIAL, "t2": highlighted({("a", ROOT): (1, 10, 5)})}
     other = {"t1": SECOND, "t2": highlighted({("a", ROOT): (1, 10, 4)}), "t3": OFFICIAL}
-    rows = by_key(agreement(judge("official", **topics), judge("second", **other)))
+    rows = by_key(agreement_of([(judge("official", **topics), judge("second", **other))]))
     assert rows[MEAN, "article", "non-zero"] == pytest.approx((2, 1, (1 / 3 + 1) / 2))
     assert math.isnan(rows["2", "element", "E?"][2])
     assert rows[MEAN, "element", "E?"] == (0.5, 0, 0)
@@ -88,12 +96,12 @@ def test_the_paper_s_mean_leaves_out_topics_without_union():
         every = {(name, ROOT): (1, 10, 5) for name in names} or {("x", ROOT): (1, 10, 1)}
         official[f"t{topic}"] = highlighted(every)
         second[f"t{topic}"] = highlighted(dict(list(every.items())[:both]))
-    rows = by_key(agreement(judge("official", **official), judge("second", **second)))
+    rows = by_key(agreement_of([(judge("official", **official), judge("second", **second))]))
     assert rows[MEAN, "article", "S2"][2] == pytest.approx(0.28, abs=0.005)
 
 
 def test_mutual_agreement_by_hand():
-    rows = by_key(mutual_agreement(judge("official", t1=OFFICIAL), judge("second", t1=SECOND)))
+    rows = by_key(mutual_agreement([(judge("official", t1=OFFICIAL), judge("second", t1=SECOND))]))
     assert rows["1", "element", "non-zero"] == (3, 3, 1)
     assert rows["1", "element", "E2"] == (2, 0, 0)
     assert rows["1", "element", "E?"] == (1, 0, 0)
@@ -105,7 +113,7 @@ def test_mutual_agreement_by_hand():
 def test_grades_of_2004_are_those_that_judges_gave():
     official = graded({("a", ROOT): (3, 1), ("a", ONE): (2, 3)})
     second = graded({("a", ROOT): (3, 2), ("a", ONE): (2, 3), ("a", TWO): (0, 0)})
-    rows = by_key(agreement(judge("official", t1=official), judge("second", t1=second)))
+    rows = by_key(agreement_of([(judge("official", t1=official), judge("second", t1=second))]))
     assert rows["1", "article", "E3"] == (1, 1, 1)
     assert rows["1", "article", "S1"] == (1, 0, 0)
     assert rows["1", "element", "S3"] == (1, 1, 1)
@@ -115,7 +123,7 @@ def test_grades_of_2004_are_those_that_judges_gave():
 def test_judgements_of_2002_are_compared_as_relevant_or_not():
     official = covered({("a", ROOT): "1L", ("a", ONE): "3E"})
     second = covered({("a", ROOT): "2L", ("a", ONE): "0N"})
-    rows = by_key(agreement(judge("official", t1=official), judge("second", t1=second)))
+    rows = by_key(agreement_of([(judge("official", t1=official), judge("second", t1=second))]))
     assert {grade for _, _, grade in rows} == {"non-zero"}
     assert rows["1", "element", "non-zero"] == (2, 1, 0.5)
 
@@ -123,30 +131,31 @@ def test_judgements_of_2002_are_compared_as_relevant_or_not():
 def test_judges_who_highlight_passages_are_compared_article_by_article():
     official = assessment({"a": [(0, 10)], "b": [(5, 5)], "c": []})
     second = assessment({"a": [(90, 10)], "b": [], "d": [(0, 1)]})
-    rows = by_key(agreement(judge("official", t1=official), judge("second", t1=second)))
+    rows = by_key(agreement_of([(judge("official", t1=official), judge("second", t1=second))]))
     assert rows["1", "article", "non-zero"] == (3, 1, 1 / 3)
     assert {(level, grade) for _, level, grade in rows} == {("article", "non-zero")}
-    assert mutual_agreement(judge("official", t1=official), judge("second", t1=second)) == ()
+    assert mutual_agreement([(judge("official", t1=official), judge("second", t1=second))]).empty
 
 
 def test_judges_without_a_topic_in_common_have_nothing_to_compare():
-    assert agreement(judge("official", t1=OFFICIAL), judge("second", t2=SECOND)) == ()
-    assert agreement_beyond_chance(judge("official", t1=OFFICIAL), judge("second", t2=SECOND)) == ()
+    pair = judge("official", t1=OFFICIAL), judge("second", t2=SECOND)
+    assert agreement_of([pair]).empty
+    assert coefficients([pair]).empty
 
 
 def test_highlighted_characters_by_hand():
     official = assessment({"a": [(0, 10), (20, 10)], "b": [(5, 5)], "c": []})
     second = assessment({"a": [(5, 20)], "b": [], "d": [(0, 1)]})
-    found = highlighted_agreement(official, second)
-    assert (found.shared, found.union, found.ratio) == (10, 36, 10 / 36)
-    assert found.table == [[10, 15], [10, 2000 - 35]]
+    found = highlighted_text(official, second)
+    assert (found["intersection"], found["union"], found["ratio"]) == (10, 36, 10 / 36)
+    assert found["table"] == [[10, 15], [10, 2000 - 35]]
 
 
 def test_articles_whose_passages_have_no_place_are_left_out():
     official = assessment({"a": [(0, 10)], "b": [(5, 5)]})
     official.passage_offset[1] = UNKNOWN
-    found = highlighted_agreement(official, assessment({"a": [(0, 10)], "b": [(5, 5)]}))
-    assert (found.shared, found.union, found.unplaced_articles) == (10, 10, 1)
+    found = highlighted_text(official, assessment({"a": [(0, 10)], "b": [(5, 5)]}))
+    assert (found["intersection"], found["union"], found["unplaced_articles"]) == (10, 10, 1)
 
 
 def test_coefficients_by_hand():
@@ -154,7 +163,7 @@ def test_coefficients_by_hand():
     second = assessment({name: [(0, 5)] if name in "abe" else [] for name in "abcdefghij"})
     rows = {
         (row.subject, row.topic): row
-        for row in agreement_beyond_chance(judge("official", t1=official), judge("second", t1=second))
+        for row in coefficients([(judge("official", t1=official), judge("second", t1=second))]).itertuples()
     }
     articles = rows["articles", "1"]
     assert (articles.items, articles.observed) == (10, 0.7)
@@ -166,7 +175,7 @@ def test_coefficients_by_hand():
 def test_grades_of_mutually_agreed_elements_are_compared_beyond_chance():
     rows = {
         (row.subject, row.topic): row
-        for row in agreement_beyond_chance(judge("official", t1=OFFICIAL), judge("second", t1=SECOND))
+        for row in coefficients([(judge("official", t1=OFFICIAL), judge("second", t1=SECOND))]).itertuples()
     }
     assert rows["exhaustivity", "1"].items == rows["specificity", "1"].items == 3
     assert rows["specificity", "1"].observed == pytest.approx(2 / 3)
@@ -195,7 +204,7 @@ def grade_of(judgement, grade):
 @settings(deadline=None)
 def test_union_and_intersection_item_by_item(first, second):
     found = by_key(
-        agreement(judge("official", t1=highlighted(first)), judge("second", t1=highlighted(second)))
+        agreement_of([(judge("official", t1=highlighted(first)), judge("second", t1=highlighted(second)))])
     )
     for (topic, level, grade), (union, both, _) in found.items():
         if topic == MEAN:
@@ -213,7 +222,9 @@ def test_union_and_intersection_item_by_item(first, second):
 @settings(deadline=None)
 def test_grades_of_each_dimension_sum_to_the_mutually_agreed_elements(first, second):
     rows = by_key(
-        mutual_agreement(judge("official", t1=highlighted(first)), judge("second", t1=highlighted(second)))
+        mutual_agreement(
+            [(judge("official", t1=highlighted(first)), judge("second", t1=highlighted(second)))]
+        )
     )
     agreed = rows["1", "element", "non-zero"]
     for dimension in (("E?", "E1", "E2"), ("S1", "S2", "S3")):
@@ -224,10 +235,11 @@ def test_grades_of_each_dimension_sum_to_the_mutually_agreed_elements(first, sec
 @settings(deadline=None)
 def test_a_judge_agrees_with_itself_everywhere(judgements):
     one = judge("official", t1=highlighted(judgements))
-    for row in (*agreement(one, one), *mutual_agreement(one, one)):
+    pairs = [(one, one)]
+    for row in (*agreement_of(pairs).itertuples(), *mutual_agreement(pairs).itertuples()):
         assert row.union == row.intersection
         assert row.ratio == 1 or (row.union == 0 and math.isnan(row.ratio))
-    for row in agreement_beyond_chance(one, one):
+    for row in coefficients(pairs).itertuples():
         assert row.observed == 1
         assert row.kappa == row.alpha == 1 or (math.isnan(row.kappa) and math.isnan(row.alpha))
 
@@ -241,9 +253,9 @@ def test_shared_characters_one_by_one(first, second):
     one, other = (
         {at for start, size in passages for at in range(start, start + size)} for passages in (first, second)
     )
-    found = highlighted_agreement(assessment({"a": first}, {"a": 50}), assessment({"a": second}, {"a": 50}))
-    assert (found.shared, found.union) == (len(one & other), len(one | other))
-    assert found.table == [
+    found = highlighted_text(assessment({"a": first}, {"a": 50}), assessment({"a": second}, {"a": 50}))
+    assert (found["intersection"], found["union"]) == (len(one & other), len(one | other))
+    assert found["table"] == [
         [len(one & other), len(one - other)],
         [len(other - one), 50 - len(one | other)],
     ]

@@ -32,7 +32,9 @@ def outcome(official: list[float], *sets: list[float]) -> TaskOutcome:
         VariantScores(f"set-{place}", METRICS, RUNS, np.column_stack([scores, [0.5] * 3]))
         for place, scores in enumerate(sets, start=1)
     )
-    return TaskOutcome(Task("T", "", 10, "MAiP", METRICS), runs, RelevantArticles(), sets=further)
+    return TaskOutcome(
+        Task(name="T", cutoff=10, official="MAiP", metrics=METRICS), runs, RelevantArticles(), sets=further
+    )
 
 
 def test_rankings_by_hand():

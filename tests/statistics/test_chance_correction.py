@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inexreport.statistics.agreement_beyond_chance import cohen_kappa, krippendorff_alpha, observed_agreement
+from inexreport.statistics.agreement import cohen_kappa, krippendorff_alpha, observed_agreement
 
 TABLES = st.integers(1, 4).flatmap(
     lambda size: st.lists(

@@ -5,6 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,14 +13,8 @@ from hypothesis import strategies as st
 from inexreport.formats.document_qrels import DocumentQrelsReader
 from inexreport.model.assessment import Assessments, graded_documents
 from inexreport.model.problem import ProblemLog
-from inexreport.statistics.agreement_beyond_chance import cohen_kappa
-from inexreport.statistics.grade_agreement import (
-    MEASURES,
-    GradeComparison,
-    compare_grades,
-    confusion_of,
-)
-from inexreport.statistics.weighted_agreement import ordinal_alpha, quadratic_kappa
+from inexreport.statistics.agreement import cohen_kappa, confusion, ordinal_alpha, quadratic_kappa
+from inexreport.subjects.judges import MEASURES, grade_agreement, grade_confusion, graded_by_both
 
 PAIRS = st.lists(st.tuples(st.integers(-1, 4), st.integers(-1, 4)), max_size=30)
 
@@ -34,14 +29,15 @@ def judge(name: str, level: int = 1, **topics: dict[str, int]) -> Assessments:
     )
 
 
-def pair_of_judges(pairs: list[tuple[int, int]], level: int = 1) -> GradeComparison:
+def pair_of_judges(pairs: list[tuple[int, int]], level: int = 1) -> pd.DataFrame:
     """Two judges of one topic."""
     one, other = ({f"d{i}": pair[side] for i, pair in enumerate(pairs)} for side in (0, 1))
-    return compare_grades(judge("official", level, t=one), judge("other", level, t=other))
+    return graded_by_both([(judge("official", level, t=one), judge("other", level, t=other))])
 
 
-def found(comparison: GradeComparison, topic: str = "all") -> dict[str, float]:
-    return {row.measure: row.value for row in comparison.rows if row.topic == topic}
+def found(documents: pd.DataFrame, topic: str = "all") -> dict[str, float]:
+    rows = grade_agreement(documents)
+    return rows[rows.topic == topic].set_index("measure").value.to_dict()
 
 
 class TestByHand:
@@ -51,19 +47,21 @@ class TestByHand:
     other = judge("llm", b={"r": 2, "p": 1, "q": 0}, a={"y": 2, "p": 1, "q": 0, "r": 0})
 
     def test_documents_that_both_have_judged_are_paired(self):
-        comparison = compare_grades(self.official, self.other)
-        assert list(comparison.topics) == ["a", "b"]
-        assert comparison.topics["a"].grades.tolist() == [[2, 1], [0, 0], [1, 0]]
-        assert comparison.topics["b"].grades.tolist() == [[0, 1], [0, 0], [2, 2]]
-        assert {row.pairs for row in comparison.rows if row.topic == "all"} == {6}
+        documents = graded_by_both([(self.official, self.other)])
+        assert documents.topic.tolist() == ["a", "a", "a", "b", "b", "b"]
+        grades = documents[["grade_official", "grade_judge"]].to_numpy().tolist()
+        assert grades == [[2, 1], [0, 0], [1, 0], [0, 1], [0, 0], [2, 2]]
+        rows = grade_agreement(documents)
+        assert set(rows[rows.topic == "all"].pairs) == {6}
 
     def test_confusion_has_the_official_grades_in_its_rows(self):
-        confusion = compare_grades(self.official, self.other).confusion
-        assert confusion.grades == (0, 1, 2)
-        assert confusion.counts.tolist() == [[2, 1, 0], [1, 0, 0], [0, 1, 1]]
+        rows = grade_confusion(graded_by_both([(self.official, self.other)]))
+        assert rows.grade_official.tolist() == [0, 0, 0, 1, 1, 1, 2, 2, 2]
+        assert rows.grade_judge.tolist() == [0, 1, 2] * 3
+        assert rows["count"].tolist() == [2, 1, 0, 1, 0, 0, 0, 1, 1]
 
     def test_coefficients(self):
-        values = found(compare_grades(self.official, self.other))
+        values = found(graded_by_both([(self.official, self.other)]))
         # Relevant or not: 2 and 2 alike of 6, each judge finds 3 of 6 relevant.
         assert values["agreement"] == pytest.approx(4 / 6)
         assert values["kappa"] == pytest.approx((4 / 6 - 1 / 2) / (1 / 2))
@@ -77,12 +75,13 @@ class TestByHand:
         assert values["alpha"] == pytest.approx(1 - 2 * (2 * 4.5**2 + 9) / expected)
 
     def test_topics_have_values_of_their_own(self):
-        comparison = compare_grades(self.official, self.other)
+        documents = graded_by_both([(self.official, self.other)])
         one, other = {"p": 0, "q": 0, "r": 2}, {"p": 1, "q": 0, "r": 2}
-        alone = compare_grades(judge("official", b=one), judge("llm", b=other))
-        assert found(comparison, "b") == found(alone) == found(alone, "b")
-        assert [row.measure for row in comparison.rows] == [*MEASURES] * 3
-        assert [row.topic for row in comparison.rows[::5]] == ["all", "a", "b"]
+        alone = graded_by_both([(judge("official", b=one), judge("llm", b=other))])
+        assert found(documents, "b") == found(alone) == found(alone, "b")
+        rows = grade_agreement(documents)
+        assert rows.measure.tolist() == [*MEASURES] * 3
+        assert rows.topic.tolist()[::5] == ["all", "a", "b"]
 
 
 def test_the_relevance_level_decides_on_agreement_and_kappa_only():
@@ -90,14 +89,15 @@ def test_the_relevance_level_decides_on_agreement_and_kappa_only():
     low, high = found(pair_of_judges(pairs, 1)), found(pair_of_judges(pairs, 2))
     assert (low["agreement"], high["agreement"]) == (pytest.approx(4 / 6), pytest.approx(5 / 6))
     assert low["kappa"] != high["kappa"]
-    assert [low[one] for one in MEASURES[2:]] == [high[one] for one in MEASURES[2:]]
+    assert [low[one] for one in [*MEASURES][2:]] == [high[one] for one in [*MEASURES][2:]]
 
 
 def test_without_a_document_of_both_there_is_nothing():
-    comparison = compare_grades(judge("official", a={"p": 1}, b={"p": 1}), judge("x", a={"q": 1}, c={"p": 1}))
-    assert comparison.rows == ()
-    assert comparison.confusion.grades == ()
-    assert len(comparison.pooled) == 0
+    one, other = judge("official", a={"p": 1}, b={"p": 1}), judge("x", a={"q": 1}, c={"p": 1})
+    documents = graded_by_both([(one, other)])
+    assert documents.empty
+    assert grade_agreement(documents).empty
+    assert grade_confusion(documents).empty
 
 
 def test_judges_who_know_one_grade_only_have_no_coefficients():
@@ -192,18 +192,18 @@ def test_all_measures_treat_the_judges_alike(pairs):
 def test_quadratic_kappa_and_alpha_depend_on_order_and_distance_only(pairs, factor):
     one = found(pair_of_judges(pairs))
     other = found(pair_of_judges([(factor * first + 7, factor * second + 7) for first, second in pairs]))
-    for measure in MEASURES[2:]:
+    for measure in [*MEASURES][2:]:
         assert one.get(measure) == pytest.approx(other.get(measure), nan_ok=True)
 
 
 @given(PAIRS)
 def test_the_confusion_counts_every_document_once(pairs):
-    confusion = confusion_of(np.array(pairs, dtype=np.int64).reshape(-1, 2))
-    assert confusion.counts.sum() == len(pairs)
-    assert list(confusion.grades) == sorted({grade for pair in pairs for grade in pair})
-    for row, one in enumerate(confusion.grades):
-        for column, other in enumerate(confusion.grades):
-            assert confusion.counts[row, column] == pairs.count((one, other))
+    grades, counts = confusion(*np.array(pairs, dtype=np.int64).reshape(-1, 2).T)
+    assert counts.sum() == len(pairs)
+    assert grades == sorted({grade for pair in pairs for grade in pair})
+    for row, one in enumerate(grades):
+        for column, other in enumerate(grades):
+            assert counts[row, column] == pairs.count((one, other))
 
 
 def test_many_documents_do_not_overflow():
@@ -223,12 +223,12 @@ def read(file: Path) -> Assessments:
 @pytest.mark.real_data
 def test_people_and_a_model_who_judged_trec_rag_2025(real_data):
     folder = real_data / "trec-rag-2025-judges"
-    comparison = compare_grades(
-        read(folder / "qrels.rag25.test.txt"), read(folder / "qrels.rag25.test-umbrela2.txt")
+    documents = graded_by_both(
+        [(read(folder / "qrels.rag25.test.txt"), read(folder / "qrels.rag25.test-umbrela2.txt"))]
     )
-    assert len(comparison.topics) == 22
-    assert len(comparison.pooled) == 10_284
-    assert {measure: round(value, 3) for measure, value in found(comparison).items()} == {
+    assert documents.topic.nunique() == 22
+    assert len(documents) == 10_284
+    assert {measure: round(value, 3) for measure, value in found(documents).items()} == {
         "agreement": 0.731,
         "kappa": 0.367,
         "kappa_grades": 0.233,

@@ -7,15 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.model.assessment import Assessments
-from inexreport.statistics.highlighted_elements import ALL, LINKS, highlighted_elements
-from inexreport.statistics.relevant_elements import relevant_elements
+from inexreport.subjects.judged_elements import ALL, LINKS, highlighted_elements, relevant_elements
 
 
 def found(*topics):
     named = {str(i): dataclasses.replace(one, topic=str(i)) for i, one in enumerate(topics)}
     return [
         (one.element, one.relevant, one.fully_highlighted, one.percent, one.percent_of_all)
-        for one in highlighted_elements(Assessments("official", named))
+        for one in highlighted_elements(Assessments("official", named)).itertuples()
     ]
 
 
@@ -96,4 +95,5 @@ def test_names_add_up_to_all_which_are_the_published_relevant_elements(topics):
     )
     named = {str(i): dataclasses.replace(one, topic=str(i)) for i, one in enumerate(topics)}
     published = relevant_elements(Assessments("official", named))
-    assert relevant == sum(one.count for one in published if one.topic in named and one.grade == "non-zero")
+    of_topics = published[published.topic.isin([*named]) & (published.grade == "non-zero")]
+    assert relevant == of_topics["count"].sum()

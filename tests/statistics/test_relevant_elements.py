@@ -7,7 +7,7 @@ from by_hand import assessment
 from element_judgements import covered, graded, highlighted
 
 from inexreport.model.assessment import Assessments
-from inexreport.statistics.relevant_elements import relevant_elements
+from inexreport.subjects.judged_elements import relevant_elements
 
 ROOT, ONE, TWO = "/article[1]", "/article[1]/p[1]", "/article[1]/p[2]"
 
@@ -17,7 +17,7 @@ def table(**topics):
     named = {name: dataclasses.replace(one, topic=name) for name, one in named.items()}
     return {
         (row.topic, row.grade): (row.count, row.mean_size, row.mean_highlighted)
-        for row in relevant_elements(Assessments("official", named))
+        for row in relevant_elements(Assessments("official", named)).itertuples()
     }
 
 

@@ -9,10 +9,13 @@ import pytest
 from rendering.invented_campaign import invented_outcome
 
 from inexreport.metrics.registry import bind
+from inexreport.model.assessment import Judged
 from inexreport.model.diagnosis import DEPTHS, GranularityMatch, RelevantArticles
 from inexreport.model.outcome import TaskOutcome
-from inexreport.statistics.likely_causes import Cause, likely_causes
-from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
+from inexreport.report.words import WORDS
+from inexreport.subjects.found_by_rank import medians_by_rank, shares_by_rank
+from inexreport.subjects.likely_causes import Cause, topic_diagnoses
+from inexreport.subjects.missed_articles import missed_articles, missed_section
 
 TOPICS = ("1", "2", "3")
 ARTICLES = (("a", "b", "c"), (), ("d", "e"))
@@ -52,46 +55,47 @@ def outcome_of(ranks=RANKS, official="MAiP(overlap=allowed)", **changes):
 
 
 def test_relevant_articles_are_counted_by_topic():
-    diagnoses = task_diagnoses(outcome_of())
-    assert diagnoses.relevant.tolist() == [3, 0, 2]
-    assert diagnoses.articles_found.tolist() == [[1, 0, 1], [2, 0, 1], [1, 0, 1]]
-    assert diagnoses.missed_by_all.tolist() == [1, 0, 0]
+    own, _ = topic_diagnoses(outcome_of())
+    assert own.relevant_articles.tolist() == [3, 0, 2] * 3
+    assert own.articles_found.tolist() == [1, 0, 1, 2, 0, 1, 1, 0, 1]
+    assert own.missed_by_all.tolist() == [1, 0, 0] * 3
     # b and e are missed by the first run and returned by both others; a by the third, d by two runs.
-    assert diagnoses.widely_missed.tolist() == [[1, 0, 1], [0, 0, 1], [1, 0, 1]]
+    assert own.missed_widely.tolist() == [1, 0, 1, 0, 0, 1, 1, 0, 1]
 
 
 def missed_by_first_run(outcome):
-    """What it missed in the topics that have relevant articles: the first and the third."""
-    diagnoses = task_diagnoses(outcome)
-    return diagnoses.missed(0, (0, 2))
+    """What it missed that others returned."""
+    found = missed_articles(outcome)
+    return found[found.run == outcome.runs[0].submission.name].drop(columns=["place", "run"])
 
 
 def test_what_others_found_is_named_with_their_best_rank():
-    outcome = outcome_of()
-    first, third = missed_by_first_run(outcome)
-    b = {"article": "b", "runs": 2, "best_rank": 2, "best_run": "two"}
-    assert first == {"topic": "1", "relevant": 3, "missed": 2, "widely": 1, "nowhere": 1, "articles": [b]}
-    assert third["articles"] == [{"article": "e", "runs": 2, "best_rank": 4, "best_run": "two"}]
+    assert missed_by_first_run(outcome_of()).to_dict("records") == [
+        {"topic": "1", "article": "b", "runs": 2, "best_rank": 2, "best_run": "two"},
+        {"topic": "3", "article": "e", "runs": 2, "best_rank": 4, "best_run": "two"},
+    ]
 
 
 def test_the_most_widely_found_come_first():
     outcome = outcome_of({"x": [0, 0, 0, 0, 0], "y": [9, 1, 5, 1, 0], "z": [9, 0, 2, 2, 0]})
-    first, third = missed_by_first_run(outcome)
-    assert [one["article"] for one in first["articles"]] == ["c", "a", "b"]
-    assert (first["widely"], third["widely"], third["nowhere"]) == (3, 1, 1)
+    missed = missed_by_first_run(outcome)
+    assert missed[missed.topic == "1"].article.tolist() == ["c", "a", "b"]
+    own, _ = topic_diagnoses(outcome)
+    assert own.missed_widely.tolist()[:3] == [3, 0, 1]
+    assert own.missed_by_all.tolist()[2] == 1
 
 
 def test_the_only_run_of_a_task_misses_nothing_that_others_found():
     outcome = outcome_of({"x": [0, 1, 0, 1, 0]})
-    diagnoses = task_diagnoses(outcome)
-    assert [one["articles"] for one in missed_by_first_run(outcome)] == [[], []]
-    assert not len(diagnoses.named(0))
-    assert not diagnoses.widely_missed.any()
+    own, _ = topic_diagnoses(outcome)
+    assert missed_articles(outcome).empty
+    assert not own.missed_widely.any()
+    assert missed_section(outcome, "x", own, WORDS[Judged.PASSAGES]) is None
 
 
 def test_shares_of_articles_by_depth_are_means_over_topics_that_have_any():
-    shares = task_diagnoses(outcome_of()).articles_by_depth
-    by_depth = dict(zip(DEPTHS, shares[1].tolist(), strict=True))
+    shares = shares_by_rank(outcome_of())
+    by_depth = shares[shares.run == "two"].set_index("rank").articles_found
     assert by_depth[1] == 0
     assert by_depth[2] == pytest.approx((1 / 3 + 0) / 2)
     assert by_depth[3] == pytest.approx((2 / 3 + 0) / 2)
@@ -103,16 +107,21 @@ def test_medians_know_runs_that_find_nothing_and_runs_without_a_share():
     fits[0, 0, [GranularityMatch.FITTING, GranularityMatch.TOO_LARGE]] = 3, 1
     fits[1, 0, GranularityMatch.ELSEWHERE] = 2
     outcome = outcome_of(first_relevant=integers([1, 0, 4], [0, 0, 8], [0, 0, 0]), fits=fits)
-    medians = task_diagnoses(outcome).medians
-    assert medians["first_relevant"].tolist() == [np.inf, np.inf, 8]
-    assert medians["fitting"][0] == pytest.approx((75 + 0) / 2)
-    assert np.isnan(medians["fitting"][1])
+    _, medians = topic_diagnoses(outcome)
+    assert medians.first_rank.tolist() == [np.inf, np.inf, 8]
+    assert medians.first_relevant.isna().tolist() == [True, True, False]
+    assert medians.fitting_percent[0] == pytest.approx((75 + 0) / 2)
+    assert np.isnan(medians.fitting_percent[1])
 
 
 def test_the_median_curve_leaves_out_what_is_undefined():
-    curves = np.array([[0.1, 0.2], [0.3, 0.8], [np.nan, np.nan], [0.2, 0.4]])
-    assert median_by_depth(curves).tolist() == [0.2, 0.4]
-    assert np.isnan(median_by_depth(curves[2:3])).all()
+    shares = shares_by_rank(outcome_of(dict.fromkeys("abcd", RANKS["one"])))
+    curves = np.tile([[0.1], [0.3], [0.9], [0.2]], len(DEPTHS))
+    curves[:, 1], curves[2, 5] = (0.2, 0.8, 0.9, 0.4), np.nan
+    found = medians_by_rank(shares.assign(found=curves.ravel(), overlapping=np.nan))
+    assert found.found.tolist()[:2] == [0.2, 0.4]
+    assert found["rank"].tolist() == [*DEPTHS]
+    assert found.overlapping.isna().all()
 
 
 def causes(official="MAiP(overlap=allowed)", **changes):
@@ -131,7 +140,7 @@ def causes(official="MAiP(overlap=allowed)", **changes):
             )
     ranks = changes.get("ranks") or [[1, 2, 0, 0, 0]] * 3
     outcome = outcome_of(dict(zip("xyz", ranks, strict=True)), official, **arrays)
-    return likely_causes(outcome).of_run(0)[0]
+    return tuple(Cause(cause) for cause in topic_diagnoses(outcome)[0].causes[0].split())
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ def outcome() -> TaskOutcome:
     by_topic = np.array([[NAN, NAN], [0.2, NAN], [0.1, 0.3], [0.4, 0.5]])
     scores = RunScores(METRICS, ("1", "2"), by_topic, np.array([0.2, 0.2, 0.2, 0.45]), np.array([0, 1, 2, 2]))
     run = RunOutcome(Submission("CO", "a", "a.xml", "0" * 64), 10, (), scores)
-    return TaskOutcome(Task("CO", "", 1500, METRICS[0], METRICS), (run,))
+    return TaskOutcome(Task(name="CO", cutoff=1500, official=METRICS[0], metrics=METRICS), (run,))
 
 
 def test_an_official_metric_of_whole_runs_leaves_topics_to_one_like_it(outcome):
@@ -28,7 +28,7 @@ def test_an_official_metric_of_whole_runs_leaves_topics_to_one_like_it(outcome):
 
 
 def test_topics_are_compared_by_the_official_metric_where_it_values_them(outcome):
-    strict = replace(outcome.task, official="inex_eval(quant=strict)")
+    strict = outcome.task.model_copy(update={"official": "inex_eval(quant=strict)"})
     assert task_standings(replace(outcome, task=strict)).topic_metric == "inex_eval(quant=strict)"
 
 

@@ -144,7 +144,7 @@ def test_tasks_the_other_way_round_reverse_the_differences_and_leave_p(one, othe
 
 def test_a_task_compared_with_itself_has_no_differences():
     task = co(a_run("x", (0.1, 0.2, 0.3)), a_run("y", (0.4, 0.2, 0.3)), metrics=(METRIC,))
-    same = replace(task, task=replace(task.task, name="again"))
+    same = replace(task, task=task.task.model_copy(update={"name": "again"}))
     found = pairs_of(task, same)
     assert not found.systems.difference.any()
     assert not found.topics.difference.any()

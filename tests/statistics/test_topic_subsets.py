@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from time import perf_counter
 
 import numpy as np
 import pytest
@@ -12,19 +11,32 @@ from small_tasks import METRIC, campaign_of, run_of, scored, task_of
 from inexreport.statistics.random_subsets import random_subset_test
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.standings import task_standings
-from inexreport.statistics.topic_subsets import further_subset_means, subset_scores, topic_subsets
+from inexreport.subjects.topic_subsets import (
+    TOPIC_SUBSET_MEANS,
+    TOPIC_SUBSETS,
+    scores_by_all_metrics,
+    subset_scores,
+    topic_subsets,
+)
 
 TOPICS = ("1", "2", "3", "4")
 NAN = float("nan")
 
 
 def subsets_of(task, **tags):
-    return subset_scores(task, campaign_of([task], dict.fromkeys(TOPICS, "CO"), tags).campaign)
+    """The runs on each subset, and the means of all runs."""
+    runs, means = subset_scores(task, campaign_of([task], dict.fromkeys(TOPICS, "CO"), tags).campaign)
+    return [(rows, means.iloc[place]) for place, (_, rows) in enumerate(by_subset(runs))]
+
+
+def by_subset(rows):
+    return rows.groupby(["subset", "metric"], sort=False) if len(rows) else []
 
 
 def further_of(task, **tags):
     campaign = campaign_of([task], dict.fromkeys(TOPICS, "CO"), tags).campaign
-    return {(one.subset.name, one.metric): one for one in further_subset_means(task, campaign)}
+    tested = len(subset_scores(task, campaign).runs)
+    return dict(iter(by_subset(scores_by_all_metrics(task, campaign)[tested:])))
 
 
 def test_query_types_and_tags():
@@ -45,22 +57,21 @@ def test_one_query_type_is_no_subset():
 def test_by_hand():
     """On topics 1 and 2, a is 0.1 above the mean of both runs, on the others 0.15 below."""
     task = scored(TOPICS, a=(0.6, 0.4, 0.1, 0.1), b=(0.4, 0.2, 0.3, 0.5))
-    (found,) = subsets_of(task, old=("1", "2"))
-    assert (found.topics, found.others) == (("1", "2"), ("3", "4"))
-    names = [run.submission.name for run in task_standings(task).runs]
-    assert names == ["b", "a"]  # 0.35 and 0.3
-    assert found.scores == pytest.approx([0.3, 0.5])
-    assert found.scores_on_others == pytest.approx([0.4, 0.1])
-    assert found.ranks.tolist() == [2, 1]
-    assert found.advantage == pytest.approx([-0.25, 0.25])
+    ((found, means),) = subsets_of(task, old=("1", "2"))
+    assert (found.topics.tolist(), means.topics, means.other_topics) == ([2, 2], 2, 2)
+    assert found.run.tolist() == ["b", "a"]  # 0.35 and 0.3
+    assert found.score.tolist() == pytest.approx([0.3, 0.5])
+    assert found.score_on_others.tolist() == pytest.approx([0.4, 0.1])
+    assert found["rank"].tolist() == [2, 1]
+    assert found.advantage.tolist() == pytest.approx([-0.25, 0.25])
     # a above the mean: 0.1, 0.1, -0.1, -0.2; of six pairs only {1, 2} and {3, 4} are so far apart.
-    assert found.p == pytest.approx([2 / 6, 2 / 6])
-    assert found.p_adjusted == pytest.approx([4 / 6, 4 / 6])
-    assert found.kendall == -1.0
+    assert found.p.tolist() == pytest.approx([2 / 6, 2 / 6])
+    assert found.p_adjusted.tolist() == pytest.approx([4 / 6, 4 / 6])
+    assert means.kendall == -1.0
     # Means of the topics: 0.5, 0.3, 0.2, 0.3.
-    assert (found.mean, found.mean_on_others) == pytest.approx((0.4, 0.25))
+    assert (means["mean"], means.mean_on_others) == pytest.approx((0.4, 0.25))
     # 0.8 of 1.3: as far from 0.65 as {1, 2} and {1, 4} are {3, 4}, {2, 3}.
-    assert found.p_of_means == pytest.approx(4 / 6)
+    assert means.p == pytest.approx(4 / 6)
 
 
 SCORES = st.lists(
@@ -71,13 +82,12 @@ SCORES = st.lists(
 @given(SCORES)
 def test_a_subset_of_all_topics_has_the_means_and_ranks_of_the_task(rows):
     task = scored(TOPICS, **{f"r{i}": row for i, row in enumerate(rows)})
-    (found,) = subsets_of(task, all=TOPICS)
+    ((found, means),) = subsets_of(task, all=TOPICS)
     standings = task_standings(task)
-    assert found.scores.tolist() == standings.means[:, standings.official].tolist()
-    assert found.ranks.tolist() == standings.ranks[:, standings.official].tolist()
-    for nothing in (found.advantage, found.p, found.p_adjusted, found.scores_on_others):
-        assert np.isnan(nothing).all()
-    assert np.isnan([found.kendall, found.mean_on_others, found.p_of_means]).all()
+    assert found.score.tolist() == standings.means[:, standings.official].tolist()
+    assert found["rank"].tolist() == standings.ranks[:, standings.official].tolist()
+    assert found[["advantage", "p", "p_adjusted", "score_on_others"]].isna().all(axis=None)
+    assert means[["kendall", "mean_on_others", "p"]].isna().all()
 
 
 class TestFurtherMetrics:
@@ -98,15 +108,23 @@ class TestFurtherMetrics:
         found = further_of(task, old=("1", "2"), new=("4",))
         # By iP no run has a score on topic 4; the official metric has its tests, and a count has no mean.
         assert list(found) == [("old", "iP@0.01"), ("old", "overlap(kind=set)"), ("new", "overlap(kind=set)")]
-        names = [run.submission.name for run in task_standings(task).runs]
-        assert names == ["b", "a"]
         of_ip, of_overlap = found["old", "iP@0.01"], found["old", "overlap(kind=set)"]
-        assert of_ip.scores == pytest.approx([0.3, 0.3])
-        assert of_ip.scores_on_others == pytest.approx([0.5, 0.6])
-        assert (of_ip.ranks.tolist(), of_ip.topics) == ([1, 1], 2)
-        assert (of_overlap.ranks.tolist(), of_overlap.topics) == ([0, 1], 1)
-        assert of_overlap.scores[1] == 5
-        assert np.isnan(of_overlap.scores[0])
+        assert of_ip.run.tolist() == of_overlap.run.tolist() == ["b", "a"]
+        assert of_ip.score.tolist() == pytest.approx([0.3, 0.3])
+        assert of_ip.score_on_others.tolist() == pytest.approx([0.5, 0.6])
+        assert (of_ip["rank"].tolist(), of_ip.topics.tolist()) == ([1, 1], [2, 2])
+        assert (of_overlap["rank"].fillna(0).tolist(), of_overlap.topics.tolist()) == ([0, 1], [1, 1])
+        assert of_overlap.score.tolist() == pytest.approx([NAN, 5], nan_ok=True)
+
+    def test_subsets_without_scores_by_the_official_metric(self):
+        task = self.task(a=((0.6, 0.4, 0.1, NAN), (0.2, 0.4, 0.6, 0.5), (1, 1, 1, 1), (1, 1, 1, 1)))
+        outcome = campaign_of([task], dict.fromkeys(TOPICS, "CO"), {"new": ("4",)})
+        rows = TOPIC_SUBSETS.build(outcome).to_pylist()
+        assert [(row["metric"], row["score"], row["p"]) for row in rows] == [
+            ("iP@0.01", 0.5, None),
+            ("overlap(kind=set)", 1, None),
+        ]
+        assert len(TOPIC_SUBSET_MEANS.build(outcome)) == 0
 
     @given(SCORES, SCORES)
     def test_a_subset_of_all_topics_has_the_means_and_ranks_of_the_task(self, rows, others):
@@ -117,11 +135,11 @@ class TestFurtherMetrics:
         assert len(found) == 2
         for (_, metric), one in found.items():
             column = task.task.metrics.index(metric)
-            assert one.scores.tolist() == standings.means[:, column].tolist()
-            assert one.ranks.tolist() == standings.ranks[:, column].tolist()
-            assert np.isnan(one.scores_on_others).all()
+            assert one.score.tolist() == standings.means[:, column].tolist()
+            assert one["rank"].tolist() == standings.ranks[:, column].tolist()
+            assert one.score_on_others.isna().all()
 
-    def test_many_runs_and_metrics_take_little_time(self):
+    def test_many_runs_and_metrics(self):
         generator = np.random.default_rng(1)
         metrics = tuple(f"article-P@{rank}" for rank in range(1, 61))
         topics = tuple(str(number) for number in range(60))
@@ -132,43 +150,41 @@ class TestFurtherMetrics:
         task = task_of(runs, metrics=metrics)
         tags = {"new": topics[:20], "old": topics[20:]}
         campaign = campaign_of([task], dict.fromkeys(topics, "CO"), tags).campaign
-        start = perf_counter()
-        found = list(further_subset_means(task, campaign))
-        assert len(found) == 59 * 2
-        assert perf_counter() - start < 5  # about 0.5 s
+        found = scores_by_all_metrics(task, campaign)
+        assert len(found) == 60 * 2 * 330
 
 
 @given(SCORES, st.sets(st.sampled_from(TOPICS), min_size=1, max_size=3))
 def test_a_subset_and_the_others_are_each_others_reverse(rows, inside):
     task = scored(TOPICS, **{f"r{i}": row for i, row in enumerate(rows)})
-    one, other = subsets_of(task, one=tuple(inside), other=tuple(set(TOPICS) - inside))
-    assert one.scores.tolist() == other.scores_on_others.tolist()
-    assert one.advantage == pytest.approx(-other.advantage, abs=1e-12)
-    assert one.p == pytest.approx(other.p, nan_ok=True)
-    assert one.p_of_means == pytest.approx(other.p_of_means, nan_ok=True)
-    assert one.kendall == pytest.approx(other.kendall, nan_ok=True)
+    (one, of_one), (other, of_other) = subsets_of(task, one=tuple(inside), other=tuple(set(TOPICS) - inside))
+    assert one.score.tolist() == other.score_on_others.tolist()
+    assert one.advantage.tolist() == pytest.approx((-other.advantage).tolist(), abs=1e-12)
+    assert one.p.tolist() == pytest.approx(other.p.tolist(), nan_ok=True)
+    assert of_one.p == pytest.approx(of_other.p, nan_ok=True)
+    assert of_one.kendall == pytest.approx(of_other.kendall, nan_ok=True)
 
 
 def test_holm_is_over_the_runs_and_subsets_of_the_task():
     task = scored(TOPICS, a=(0.6, 0.4, 0.1, 0.1), b=(0.4, 0.2, 0.3, 0.5))
-    one, other = subsets_of(task, one=("1", "2"), other=("3", "4"))
+    (one, _), (other, _) = subsets_of(task, one=("1", "2"), other=("3", "4"))
     assert one.p_adjusted.tolist() == other.p_adjusted.tolist() == [1.0, 1.0]  # 4 times 2 / 6
 
 
 def test_runs_without_the_score_of_a_topic_have_a_mean_and_no_advantage():
     task = scored(TOPICS, a=(0.6, NAN, 0.1, 0.1), b=(0.4, 0.2, 0.3, 0.5))
-    (found,) = subsets_of(task, old=("1", "2"))
-    rows = {run.submission.name: row for row, run in enumerate(task_standings(task).runs)}
-    assert found.scores[rows["a"]] == 0.6
-    assert np.isnan([found.advantage[rows["a"]], found.p[rows["a"]]]).all()
-    assert not np.isnan([found.advantage[rows["b"]], found.p[rows["b"]]]).any()
+    ((found, _),) = subsets_of(task, old=("1", "2"))
+    found = found.set_index("run")
+    assert found.score["a"] == 0.6
+    assert found.loc["a", ["advantage", "p"]].isna().all()
+    assert found.loc["b", ["advantage", "p"]].notna().all()
 
 
 def test_subsets_without_a_topic_of_the_task_are_left_out():
     task = scored(("1", "2"), a=(0.5, 0.4))
-    assert subsets_of(task, elsewhere=("3", "4")) == ()
-    assert subsets_of(task) == ()
-    assert subsets_of(scored(()), old=("1",)) == ()
+    assert subsets_of(task, elsewhere=("3", "4")) == []
+    assert subsets_of(task) == []
+    assert subsets_of(scored(()), old=("1",)) == []
 
 
 @given(

@@ -4,14 +4,16 @@ from hypothesis import strategies as st
 
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
+from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.topic import Topic
-from inexreport.statistics.topic_types import ALL, topic_types
+from inexreport.subjects.topic_subsets import ALL, TOPIC_TYPES
 
 
 def counted(*topics, assessed=()):
     judged = Assessments("official", {topic: assessment({"a": [(0, 1)]}) for topic in assessed})
     campaign = Campaign("c", "C", 2006, "inex-2006", {}, {one.id: one for one in topics}, judged)
-    return [(one.query_type, one.topics, one.assessed, one.candidates) for one in topic_types(campaign)]
+    rows = TOPIC_TYPES.build(CampaignOutcome(campaign, ())).to_pylist()
+    return [(one["query_type"], one["topics"], one["assessed"], one["candidates"]) for one in rows]
 
 
 def test_the_topics_of_2006_as_in_table_1():

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from inexreport.building.file_checksums import paths_below
-from inexreport.building.verifying.differences import Difference, Kind
+from inexreport.building.verifying.differences import Difference, Kind, checksum_differences
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import is_named_by
 from inexreport.rendering.output_folder import (
@@ -78,13 +78,8 @@ def _file_differences(folder: Path, found: Mapping[str, str]) -> Iterator[Differ
     published, wrong_lines = read_checksums(content)
     for number in wrong_lines:
         yield Difference(Kind.ALTERED, CHECKSUMS_FILE, column=f"line {number}")
-    for path in sorted(published.keys() | found.keys()):
-        if path not in found:
-            yield Difference(Kind.MISSING, path, published=published[path])
-        elif path not in published:
-            yield Difference(Kind.ADDITIONAL, path, recomputed=found[path])
-        elif published[path] != found[path]:
-            yield Difference(Kind.ALTERED, path, published=published[path], recomputed=found[path])
+    kinds = {"removed": Kind.MISSING, "added": Kind.ADDITIONAL, "changed": Kind.ALTERED}
+    yield from checksum_differences(kinds, published, found)
 
 
 def asset_differences(folder: Path, linked: frozenset[str]) -> Iterator[Difference]:
@@ -117,7 +112,7 @@ def outdated(out: Path) -> Iterator[Difference]:
 
 def seen_from_archive(one: Difference) -> Difference:
     """A difference in the folder of the archive's own pages, with its path relative to the archive."""
-    return replace(one, file=FRONT if one.file == FRONT_FROM_ARCHIVE else f"{ARCHIVE}/{one.file}")
+    return one._replace(file=FRONT if one.file == FRONT_FROM_ARCHIVE else f"{ARCHIVE}/{one.file}")
 
 
 def unfinished_builds(out: Path) -> Iterator[str]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from types import MappingProxyType
+from typing import NamedTuple
+
+import pandas as pd
+
+from inexreport.report.tables.comparison import mapping_changes
 
 
 class Kind(StrEnum):
@@ -28,9 +33,8 @@ class Kind(StrEnum):
     """The archive's own pages were made from other campaigns than those in the archive."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A difference.
+class Difference(NamedTuple):
+    """A difference, as a row of a table of them.
 
     Attributes
     ----------
@@ -48,31 +52,18 @@ class Difference:
 
     kind: Kind
     file: str
-    row: Mapping[str, str] = field(default_factory=dict)
+    row: Mapping[str, str] = MappingProxyType({})
     column: str = ""
     published: str = ""
     recomputed: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Verification:
+class Verification(NamedTuple):
     """Result of verifying a folder.
 
-    Attributes
-    ----------
-    folder : str
-    title : str
-        Of the campaign; empty if its record is unreadable.
-    version : str
-        The version of this program that wrote it; empty if unknown, as for an archive's own pages.
-    audience : str
-    files : int
-        Number of files compared with their checksums.
-    tables : int or None
-        Number of files with tables compared with recomputed ones; None if nothing was recomputed.
-    differences : tuple of Difference
-    notes : tuple of str
-        Further information that is not a difference.
+    The `title` is the campaign's, empty if its record is unreadable; `version` is that of this program that
+    wrote it, empty if unknown, as for an archive's own pages. So many `files` were compared with their
+    checksums, and `tables` with recomputed ones, None if nothing was recomputed. `notes` are no differences.
     """
 
     folder: str
@@ -83,6 +74,21 @@ class Verification:
     tables: int | None
     differences: tuple[Difference, ...]
     notes: tuple[str, ...] = ()
+
+
+def differences_frame(found: Iterable[Difference]) -> pd.DataFrame:
+    """Return differences as rows; names of files in it may be invalid UTF-8."""
+    return pd.DataFrame(found, columns=list(Difference._fields), dtype=object)
+
+
+def checksum_differences(
+    kinds: Mapping[str, Kind], published: Mapping[str, str], recomputed: Mapping[str, str]
+) -> Iterator[Difference]:
+    """Compare checksums of files by path; `kinds` are those of what was added, removed or changed."""
+    found = mapping_changes(published, recomputed).fillna("").sort_values("name")
+    for name, old, new, change in found.to_numpy().tolist():
+        if change in kinds:
+            yield Difference(kinds[change], name, published=old, recomputed=new)
 
 
 def describe_difference(one: Difference) -> str:

@@ -17,7 +17,7 @@ from inexreport.building.verifying.checksums import (
     verify_archive_checksums,
     verify_checksums,
 )
-from inexreport.building.verifying.differences import Difference, Kind
+from inexreport.building.verifying.differences import Difference, Kind, checksum_differences
 from inexreport.building.verifying.tables import READERS, same_text, same_value, same_words, table_differences
 from inexreport.formats.run_files import run_paths
 from inexreport.parallel import Workers
@@ -72,7 +72,8 @@ def recomputed_campaign(
             run_paths=run_paths(directory, outcome.campaign),
         )
         again = json.loads((folder / RECORD).read_bytes())
-        inputs = list(_input_differences(record, again))
+        kinds = dict.fromkeys(("added", "removed", "changed"), Kind.INPUT)
+        inputs = list(checksum_differences(kinds, _input_checksums(record), _input_checksums(again)))
         in_record = list(_record_differences(record, again))
         libraries = [one for one in in_record if one.column.split(".")[0] == "libraries"]
         return _compared(
@@ -112,14 +113,6 @@ def _other_versions(records: Mapping[str, Mapping[str, Any]]) -> list[str]:
     return [f"another version of inexreport wrote {', '.join(others)}"] if others else []
 
 
-def _input_differences(published: Mapping[str, Any], recomputed: Mapping[str, Any]) -> Iterator[Difference]:
-    """Compare the checksums of the campaign's files in two records."""
-    before, now = _input_checksums(published), _input_checksums(recomputed)
-    for file in sorted(before.keys() | now.keys()):
-        if before.get(file) != now.get(file):
-            yield Difference(Kind.INPUT, file, published=before.get(file, ""), recomputed=now.get(file, ""))
-
-
 def _input_checksums(record: Mapping[str, Any]) -> dict[str, str]:
     inputs = record.get("inputs")
     listed = [one for one in inputs if isinstance(one, dict)] if isinstance(inputs, list) else []
@@ -155,7 +148,8 @@ def _compared(
     The record of a campaign is not compared here; its differences are `known`. `other_pages` are reasons why
     pages must differ, `other_digits` reasons why last digits may differ.
     """
-    found = list(_presence(published, made))
+    kinds = {"added": Kind.MISSING, "removed": Kind.ADDITIONAL}
+    found = list(checksum_differences(kinds, published.found, made.found))
     tables = [path for path in made.found if _is_table(path)]
     close = False
     for path, contents in _changed(published, made, tables):
@@ -186,14 +180,6 @@ def _compared(
 
 def _is_table(path: str) -> bool:
     return path.endswith(tuple(READERS)) and path not in NO_TABLES
-
-
-def _presence(published: ChecksummedFolder, made: ChecksummedFolder) -> Iterator[Difference]:
-    for path in sorted(published.found.keys() ^ made.found.keys()):
-        if path in made.found:
-            yield Difference(Kind.MISSING, path, recomputed=made.found[path])
-        else:
-            yield Difference(Kind.ADDITIONAL, path, published=published.found[path])
 
 
 def _changed(

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
+import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from inexreport.building.verifying.differences import Difference, Kind
-from inexreport.formats.published_results import read_csv
-from inexreport.model.edition import Cells
+from inexreport.formats.published_results import cell_text, read_csv
 from inexreport.rendering.data_files import csv_bytes
-from inexreport.report.changes.rows import cell_text, row_changes
+from inexreport.report.tables.comparison import table_changes
 
 TOLERANCE = 1e-9
 """Relative to the larger number. Other processors and libraries may add in another order."""
@@ -85,21 +85,30 @@ def _as_text(content: bytes) -> str:
     return content.decode("utf-8", "surrogateescape")
 
 
-UNREADABLE = (ValueError, TypeError, KeyError, OSError, RecursionError, csv.Error, pa.ArrowException)
+UNREADABLE = (ValueError, TypeError, KeyError, OSError, RecursionError, pa.ArrowException)
 """Errors of the readers of tables."""
 
 
-def _read_json(content: bytes) -> Cells:
+def _read_csv(content: bytes) -> pd.DataFrame:
+    table: pd.DataFrame = read_csv(content).to_pandas()
+    return table
+
+
+def _read_json(content: bytes) -> pd.DataFrame:
     table = json.loads(content)
-    return Cells(list(table["columns"]), [list(map(cell_text, row)) for row in table["rows"]])
+    rows = [[*map(cell_text, row)] for row in table["rows"]]
+    if any(len(row) != len(table["columns"]) for row in rows):
+        raise ValueError("rows of different lengths")
+    cells = {column: [row[place] for row in rows] for place, column in enumerate(table["columns"])}
+    return pd.DataFrame(cells, dtype=object)
 
 
-def _read_parquet(content: bytes) -> Cells:
-    return read_csv(csv_bytes(pq.read_table(io.BytesIO(content))))
+def _read_parquet(content: bytes) -> pd.DataFrame:
+    return _read_csv(csv_bytes(pq.read_table(io.BytesIO(content))))
 
 
-READERS: Mapping[str, Callable[[bytes], Cells]] = {
-    ".csv": read_csv,
+READERS: Mapping[str, Callable[[bytes], pd.DataFrame]] = {
+    ".csv": _read_csv,
     ".json": _read_json,
     ".parquet": _read_parquet,
 }
@@ -112,39 +121,25 @@ def table_differences(file: str, published: bytes, recomputed: bytes) -> Iterato
     expected = read(recomputed)
     try:
         found = read(published)
-        if any(len(row) != len(found.columns) for row in found.rows):
-            raise ValueError("rows of different lengths")
     except UNREADABLE:
         yield Difference(Kind.CONTENT, file, column="no table can be read from it")
         return
-    for column in expected.columns:
-        if column not in found.columns:
-            yield Difference(Kind.MISSING, file, column=column)
-    for column in found.columns:
-        if column not in expected.columns:
-            yield Difference(Kind.ADDITIONAL, file, column=column)
-    yield from _row_differences(file, found, expected)
+    for kind, one, other in ((Kind.MISSING, expected, found), (Kind.ADDITIONAL, found, expected)):
+        yield from (Difference(kind, file, column=str(name)) for name in one if name not in other)
+    changes = table_changes(found, expected, _key_columns(expected, found), same_value).fillna("")
+    rows: list[Any] = changes.index.to_frame().astype(str).to_dict("records")
+    kinds = {"added": Kind.MISSING, "removed": Kind.ADDITIONAL, "changed": Kind.VALUE}
+    for row, (column, old, new, change) in zip(rows, changes.to_numpy().tolist(), strict=True):
+        yield Difference(kinds[change], file, row, column, old, new)
 
 
-def _row_differences(file: str, found: Cells, expected: Cells) -> Iterator[Difference]:
-    key = _key_columns(expected, found)
-    names = key or ("row",)
-    for identity, column, published, recomputed in row_changes(found, expected, key, same_value):
-        row = dict(zip(names, identity, strict=True))
-        if published is None:
-            yield Difference(Kind.MISSING, file, row)
-        elif recomputed is None:
-            yield Difference(Kind.ADDITIONAL, file, row)
-        else:
-            yield Difference(Kind.VALUE, file, row, column, published, recomputed)
-
-
-def _key_columns(expected: Cells, found: Cells) -> tuple[str, ...]:
+def _key_columns(expected: pd.DataFrame, found: pd.DataFrame) -> list[str]:
     """The fewest first columns that identify the recomputed rows; none if they do not."""
-    for count in range(1, len(expected.columns) + 1):
-        key = tuple(expected.columns[:count])
-        if key[-1] not in found.columns:
+    columns = expected.columns.tolist()
+    for count in range(1, len(columns) + 1):
+        key = columns[:count]
+        if key[-1] not in found:
             break
-        if len({tuple(row[:count]) for row in expected.rows}) == len(expected.rows):
+        if not expected.duplicated(key).any():
             return key
-    return ()
+    return []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,13 +17,12 @@ from inexreport.building.verifying.checksums import (
     verify_checksums,
 )
 from inexreport.building.verifying.differences import Difference, Kind, Verification
-from inexreport.building.verifying.folders import campaigns_of, is_campaign
 from inexreport.building.verifying.recomputing import recomputed_archive, recomputed_campaign, version_of
 from inexreport.errors import UsageError
 from inexreport.formats.campaign_directory import campaign_root, campaign_slug
 from inexreport.parallel import Serial, Workers
 from inexreport.rendering.assets import FOLDER as ASSETS
-from inexreport.rendering.output_folder import RECORD
+from inexreport.rendering.output_folder import RECORD, campaigns_of, is_campaign, parsed_record
 from inexreport.report.audience import PUBLIC
 from inexreport.version import __version__
 
@@ -172,7 +170,6 @@ def _new_ones(found: Sequence[Difference], known: Sequence[Difference]) -> Itera
 def _record(folder: Path) -> Mapping[str, Any]:
     """The content of campaign.json; empty if it is unreadable."""
     try:
-        record = json.loads((folder / RECORD).read_bytes())
-    except (OSError, ValueError, RecursionError):
+        return parsed_record((folder / RECORD).read_bytes())
+    except OSError:
         return {}
-    return record if isinstance(record, dict) else {}

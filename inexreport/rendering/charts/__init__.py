@@ -1,7 +1,6 @@
 """Charts by subject; templates call them as ``charts.topics.difficulty(figure, names)``."""
 
 from inexreport.rendering.charts import (
-    assessors,
     bands,
     comparison,
     efficiency,
@@ -17,7 +16,6 @@ from inexreport.rendering.charts import (
 )
 
 __all__ = [
-    "assessors",
     "bands",
     "comparison",
     "efficiency",

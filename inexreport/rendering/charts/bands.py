@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import altair as alt
+import pandas as pd
 from markupsafe import Markup
 
 from inexreport.rendering.charts.specification import (
@@ -16,38 +17,25 @@ from inexreport.rendering.charts.specification import (
     specify,
     text_tooltips,
 )
-from inexreport.report.figure import PageData
+from inexreport.subjects.sections import Bands
 
 
-def bands(chart: PageData) -> Markup:
+def bands(chart: Bands) -> Markup:
     """A bar from 0 to 100 percent for each band of ranks; the last of its parts may be grey.
 
-    Parts of a ``scale`` have the colours of relevance, of which those for what is not relevant are neutral.
+    Parts of a scale have the colours of relevance, of which those for what is not relevant are neutral.
     """
-    bands, parts = chart["bands"], chart["parts"]
-    rest = parts[-1] if chart["grey"] else None
-    rows: Rows = []
-    for band, percents, counts in zip(bands, chart["percents"], chart["counts"], strict=True):
-        end = 0.0
-        for part, percent, count in zip(parts, percents, counts, strict=True):
-            start, end = end, end + percent
-            if count:
-                rows.append(
-                    {
-                        "band": band,
-                        "part": part,
-                        "start": round(start, 2),
-                        "end": round(end, 2),
-                        "percent": round(percent, 2),
-                        "results": count,
-                        "grey": part == rest,
-                    }
-                )
-    height = (ROW_HEIGHT + 10) * len(bands)
-    if scale := chart.get("scale"):
-        return embed(fill(_bands(True), coloured=scale, shown=parts, names=bands, height=height), rows)
-    coloured = [part for part in parts if part != rest]
-    return embed(fill(_bands(False), coloured=coloured, names=bands, height=height), rows)
+    frame, parts = chart.frame, chart.frame.part.unique().tolist()
+    end = frame.groupby("band").percent.cumsum()
+    numbers = pd.DataFrame({"start": end - frame.percent, "end": end, "percent": frame.percent}).round(2)
+    drawn = frame.assign(grey=frame.part == chart.grey, **numbers)[frame.results > 0]
+    rows: Rows = [{str(name): cell for name, cell in row.items()} for row in drawn.to_dict("records")]
+    names = frame.band.unique().tolist()
+    height = (ROW_HEIGHT + 10) * len(names)
+    if chart.scale:
+        return embed(fill(_bands(True), coloured=chart.scale, shown=parts, names=names, height=height), rows)
+    coloured = [part for part in parts if part != chart.grey]
+    return embed(fill(_bands(False), coloured=coloured, names=names, height=height), rows)
 
 
 @cache

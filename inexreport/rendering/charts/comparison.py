@@ -17,7 +17,7 @@ from inexreport.rendering.charts.specification import (
     specify,
     text_tooltips,
 )
-from inexreport.report.figure import PageData
+from inexreport.report.curves import CurveFigure
 
 SCATTER_HEIGHT = 420
 
@@ -107,15 +107,15 @@ def _selectable(*layers: alt.Chart) -> alt.LayerChart:
     return layered.add_params(alt.param(name="chosen", value=[]))
 
 
-def curves_of_chosen(chart: PageData, place: int) -> Markup:
+def curves_of_chosen(curve: CurveFigure, place: int) -> Markup:
     """The lines of the chosen runs; `place` is that of the kind of curve in the page's list."""
     front = tuple(range(MOST_RUNS))
     dashed = tuple(line >= SOLID_LINES for line in front)
-    specification = curve_specification((chart["x_name"], chart["y_name"]), (0, 1), 1, front, dashed)
+    specification = curve_specification((curve.x_name, curve.y_name), (0, 1), 1, front, dashed)
     return embed(
         specification,
         [],
         lines="curves",
-        byRank=chart["by_rank"],
+        byRank=curve.by_rank,
         comparison={"chart": "curves", "place": place},
     )

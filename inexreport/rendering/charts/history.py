@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from math import isnan
 
 import altair as alt
 from markupsafe import Markup
@@ -31,11 +32,12 @@ def task_scores(chart: PageData, link: PageLink) -> Markup:
     """Best run with its interval and median of each campaign; lines connect scores of the same metric."""
     points = chart["points"]
     rows = _rows(points, chart["score_segments"], link, best="Best", median="Median")
-    ends = [point["best_interval"] for point in points]
-    for row, interval in zip(rows, ends, strict=False):  # the best runs come first, one of each campaign
-        if interval:
-            row["low"], row["high"] = (round(end, 6) for end in interval)
-    highest = _above(max([point["best"] for point in points] + [end[1] for end in ends if end]))
+    for row, point in zip(rows, points, strict=False):  # the best runs come first, one of each campaign
+        if point["best_low"] is not None:
+            row["low"], row["high"] = (round(point[end], 6) for end in ("best_low", "best_high"))
+    highest = _above(
+        max(point[end] for point in points for end in ("best", "best_high") if point[end] is not None)
+    )
     return embed(_filled_lines(points, highest, whole=False), rows)
 
 
@@ -51,12 +53,12 @@ def _rows(points: Sequence[PageData], segments: Sequence[int], link: PageLink, *
     return [
         {
             "year": point["year"],
-            "campaign": point["campaign"],
-            "metric": point["official"],
+            "campaign": point["title"],
+            "metric": point["metric"],
             "stretch": segment,
             "what": label,
             "value": round(point[measure], 6),
-            "link": link(point["folder"], "index.html"),
+            "link": link(point["campaign"], "index.html"),
         }
         for measure, label in measures.items()
         for point, segment in zip(points, segments, strict=True)
@@ -130,7 +132,7 @@ def standing(chart: PageData, link: PageLink) -> Markup:
         (one, run, run["not_better"])
         for one in chart["participations"]
         for run in one["runs"]
-        if run["not_better"] is not None
+        if not isnan(run["not_better"])
     ]
     highest: dict[int, float] = {}
     for one, _, share in placed:
@@ -138,14 +140,14 @@ def standing(chart: PageData, link: PageLink) -> Markup:
     rows: Rows = [
         {
             "year": one["year"],
-            "campaign": one["campaign"],
+            "campaign": one["title"],
             "task": task_title(run["task"]),
-            "run": run["title"],
-            "rank": f"{run['rank']} of {run['ranked']}",
+            "run": run["run_title"],
+            "rank": f"{run['rank']} of {run['ranked_runs']}",
             "share": round(share, 2),
             "best": share == highest[one["year"]],
             "score": run["score"],
-            "link": link(one["folder"], run["page"]),
+            "link": link(one["campaign"], run["run_page"]),
         }
         for one, run, share in placed
     ]

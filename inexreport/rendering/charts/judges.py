@@ -8,26 +8,29 @@ from typing import Any
 import altair as alt
 from markupsafe import Markup
 
+from inexreport.rendering.charts.shapes import draw
 from inexreport.rendering.charts.specification import Rows, embed, fill, named_rows, specify, text_tooltips
-from inexreport.report.figure import PageData
+from inexreport.rendering.name_list import NameList
+from inexreport.subjects.judges import Confusion
 
 CELL_HEIGHT = 34
 AXIS_HEIGHT = 50
 ROOM_FOR_A_COUNT = 44
 
 
-def grade_confusion(chart: PageData) -> Markup:
+@draw.register
+def grade_confusion(chart: Confusion, names: NameList) -> Markup:
     """A heat map: the deeper a cell, the larger its share of the official grade; counts where they fit."""
     # A row of the matrix is one row of data: a hundred grades make ten thousand cells.
+    by_grade = chart.frame.groupby("grade_official", sort=False)["count"].agg(list).items()
     rows: Rows = [
-        {"official": str(row["grade"]), "total": row["total"], "count": row["counts"]}
-        for row in chart["rows"]
+        {"official": str(grade), "total": sum(counts), "count": counts} for grade, counts in by_grade
     ]
-    labels = [str(grade) for grade in chart["grades"]]
+    labels = [row["official"] for row in rows]
     matrix = fill(
         _grade_confusion(),
         labels=labels,
-        judge=f"Grade by {chart['judge']}",
+        judge=f"Grade by {chart.judge}",
         count_size=f"width / {len(labels)} < {ROOM_FOR_A_COUNT} ? 0 : 12",
         height=CELL_HEIGHT * len(labels) + AXIS_HEIGHT,
     )

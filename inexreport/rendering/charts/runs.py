@@ -167,38 +167,3 @@ def _run_marks() -> alt.Chart:
             *score_tooltips(score="@title@", low="From", high="To"),
         ],
     )
-
-
-def bars(chart: PageData) -> Markup:
-    """Horizontal bars in the given order; empty for a single bar, which compares nothing."""
-    if len(chart["bars"]) < 2:
-        return Markup()
-    rows = [{"label": label, "value": round(value, 4)} for label, value in chart["bars"].items()]
-    specification = fill(
-        _bars(chart["percent"]),
-        label_title=chart["label_title"],
-        value_title=chart["value_title"],
-        height=ROW_HEIGHT * len(rows),
-    )
-    return embed(specification, rows)
-
-
-@cache
-def _bars(percent: bool) -> str:
-    chart = (
-        alt.Chart(named_rows())
-        .mark_bar(style=["accent"])
-        .encode(
-            alt.Y("label:N", sort=None, axis=alt.Axis(title=None, grid=False)),
-            alt.X(
-                "value:Q",
-                scale=alt.Scale(domain=[0, 100.0]) if percent else alt.Scale(zero=True),
-                axis=alt.Axis(title="@value_title@", tickMinStep=1),
-            ),
-            tooltip=[
-                *text_tooltips(label="@label_title@"),
-                alt.Tooltip("value:Q", title="@value_title@", format=".1f" if percent else ",d"),
-            ],
-        )
-    )
-    return specify(chart, "@height@")

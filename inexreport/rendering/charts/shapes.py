@@ -6,8 +6,10 @@ from functools import cache, singledispatch
 from math import isnan
 
 import altair as alt
+import pandas as pd
 from markupsafe import Markup
 
+from inexreport.rendering.charts.bands import bands
 from inexreport.rendering.charts.lines import SOLID_LINES, curve_specification, rank_specification
 from inexreport.rendering.charts.specification import (
     Rows,
@@ -23,7 +25,7 @@ from inexreport.rendering.charts.specification import (
 from inexreport.rendering.charts.strips import strips
 from inexreport.rendering.name_list import NameList
 from inexreport.report.naming import RunName
-from inexreport.subjects.sections import Bars, Chart, Lines, Ranks, Scatter, Strips
+from inexreport.subjects.sections import Bands, Bars, Chart, Lines, Ranks, Scatter, Strips
 
 BAR_HEIGHT = 16
 SCATTER_HEIGHT = 340
@@ -41,7 +43,11 @@ def draw(chart: Chart, names: NameList) -> Markup:
 def lines_over(chart: Lines, names: NameList) -> Markup:
     """Lines over x, of which the first are coloured and the others thin and grey."""
     lines = [line for _, line in chart.frame.groupby(chart.by, sort=False)]
-    dashed = tuple(place >= SOLID_LINES for place in range(min(chart.front, len(lines))))
+    runs = [line["name"].iloc[0] if "name" in line else None for line in lines]
+    dashed = tuple(
+        place >= SOLID_LINES or ("name" in chart.frame and run is None)
+        for place, run in enumerate(runs[: chart.front])
+    )
     grids: dict[tuple[float, ...], int] = {}  # lines with the same x share one list of them
     rows: Rows = []
     for place, line in enumerate(lines):
@@ -49,10 +55,11 @@ def lines_over(chart: Lines, names: NameList) -> Markup:
         front = {"front": True, "dashed": dashed[place]} if place < chart.front else {"front": False}
         rows.append(
             {
-                "name": names.place(None, line.label.iloc[0]),
+                "name": names.place(runs[place], line.label.iloc[0]),
                 "x": grids.setdefault(x, len(grids)),
                 "y": [round(value, 4) for value in line[chart.y[0]].tolist()],
                 **front,
+                **({"end": line.label.iloc[0]} if runs[place] else {}),
             }
         )
     rows.sort(key=lambda row: row["front"])  # those in front are drawn last
@@ -88,6 +95,8 @@ def ranks(chart: Ranks, names: NameList) -> Markup:
 @draw.register
 def bars(chart: Bars, names: NameList) -> Markup:
     """A horizontal bar per run, or other name, in the order of the frame."""
+    if len(chart.frame) == 1 and isinstance(chart.frame["name"].iloc[0], str):
+        return Markup()
     rows: Rows = [
         {
             **_named(row["name"], names),
@@ -100,7 +109,9 @@ def bars(chart: Bars, names: NameList) -> Markup:
     most = max((row[chart.x[0]] for row in rows), default=0.0)
     end = next((end for end in PERCENTAGES if most <= end), most)
     height = BAR_HEIGHT * max(1, len(rows))
-    return embed(fill(_bars(chart.x, tuple(chart.tips.items())), height=height, end=end), rows)
+    counts = pd.api.types.is_integer_dtype(chart.frame[chart.x[0]])
+    specification = _bars(chart.x, chart.of, tuple(chart.tips.items()), ",d" if counts else ".1f")
+    return embed(fill(specification, height=height, end=end), rows)
 
 
 def _named(name: RunName | str, names: NameList) -> dict[str, int | str]:
@@ -111,7 +122,7 @@ def _named(name: RunName | str, names: NameList) -> dict[str, int | str]:
 
 
 @cache
-def _bars(x: tuple[str, str], tips: tuple[tuple[str, str], ...]) -> str:
+def _bars(x: tuple[str, str], of: str, tips: tuple[tuple[str, str], ...], number: str) -> str:
     chart = (
         alt.Chart(named_rows())
         .mark_bar(style=["accent"])
@@ -121,11 +132,13 @@ def _bars(x: tuple[str, str], tips: tuple[tuple[str, str], ...]) -> str:
                 sort=alt.EncodingSortField("place", op="min"),
                 axis=alt.Axis(title=None, grid=False),
             ),
-            alt.X(f"{x[0]}:Q", scale=alt.Scale(domain=[0, "@end@"]), axis=alt.Axis(title=x[1])),
+            alt.X(
+                f"{x[0]}:Q", scale=alt.Scale(domain=[0, "@end@"]), axis=alt.Axis(title=x[1], tickMinStep=1)
+            ),
             alt.Href("link:N"),
             tooltip=[
-                *text_tooltips(run="Run", **dict(tips)),
-                alt.Tooltip(f"{x[0]}:Q", title=x[0].capitalize(), format=".1f"),
+                *text_tooltips(run=of, **dict(tips)),
+                alt.Tooltip(f"{x[0]}:Q", title=x[0].capitalize(), format=number),
             ],
         )
     )
@@ -133,10 +146,25 @@ def _bars(x: tuple[str, str], tips: tuple[tuple[str, str], ...]) -> str:
 
 
 @draw.register
+def bands_of_ranks(chart: Bands, names: NameList) -> Markup:
+    """Bars from 0 to 100 percent, see `inexreport.rendering.charts.bands.bands`."""
+    return bands(chart)
+
+
+@draw.register
 def strips_of_dots(chart: Strips, names: NameList) -> Markup:
     """Strips of dots, see `inexreport.rendering.charts.strips.strips`."""
-    dots = chart.frame.to_dict("records")
-    return strips({"strips": [*chart.means], "dots": dots, "means": chart.means, "axis": chart.axis}, names)
+    return strips(
+        {
+            "strips": [*(chart.strips or chart.means)],
+            "dots": chart.frame.to_dict("records"),
+            "means": chart.means,
+            "axis": chart.axis,
+            "tick": chart.tick,
+            "domain": chart.domain,
+        },
+        names,
+    )
 
 
 @draw.register

@@ -106,6 +106,19 @@ class Table(Generic[Source]):
         """
         return Table(name, row, columns, partial(_rows_of_tasks, tuple(columns), frame), **further)
 
+    @classmethod
+    def of_campaign(
+        cls,
+        name: str,
+        row: str,
+        columns: Mapping[str, Column],
+        frame: Callable[[Any], pd.DataFrame],
+        source: Callable[[CampaignOutcome], Any] | None = None,
+        **further: Any,
+    ) -> Table[CampaignOutcome]:
+        """Return a table with the columns of a data frame of a campaign or what `source` takes from it."""
+        return Table(name, row, columns, partial(_rows_of_campaign, tuple(columns), frame, source), **further)
+
     def build(self, source: Source) -> pa.Table:
         """Return all rows, with the declared types.
 
@@ -170,6 +183,17 @@ def _rows_of_tasks(
         found = frame(task, outcome.campaign).assign(task=task.task.name)
         if len(found):
             yield {name: found[name].tolist() for name in columns}
+
+
+def _rows_of_campaign(
+    columns: tuple[str, ...],
+    frame: Callable[[Any], pd.DataFrame],
+    source: Callable[[CampaignOutcome], Any] | None,
+    outcome: CampaignOutcome,
+) -> Rows:
+    found = frame(source(outcome) if source else outcome)
+    if len(found):
+        yield {name: found[name].tolist() for name in columns}
 
 
 def _published_name(name: str, judged: Judged) -> str:

@@ -6,13 +6,9 @@ import numpy as np
 
 from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT, OFFICIAL, UNKNOWN
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.applicability import has_query_types, judges_text
 from inexreport.report.tables.columns import TASK, TOPIC
 from inexreport.report.tables.table import Rows, Table, boolean, integer, number, optional_integer, text
-from inexreport.statistics.highlighted_elements import highlighted_elements
-from inexreport.statistics.relevant_elements import relevant_elements
 from inexreport.statistics.standings import task_standings
-from inexreport.statistics.topic_types import topic_types
 
 
 def _topics(outcome: CampaignOutcome) -> Rows:
@@ -67,31 +63,6 @@ TOPICS = Table(
         "relevant_characters": integer("Highlighted text, in the campaign’s unit.", kinds=OF_TEXT),
     },
     _topics,
-)
-
-
-def _topic_types(outcome: CampaignOutcome) -> Rows:
-    return map(TOPIC_TYPES.cells, topic_types(outcome.campaign))
-
-
-TOPIC_TYPES: Table[CampaignOutcome] = Table(
-    "topic_types",
-    "One row per type of topics, and one for all.",
-    {
-        "query_type": text(
-            "CO, CAS or CO+S; empty for topics whose file does not say; `(all)` for all.",
-            "Type of the topics; empty for topics whose file does not say; `(all)` for all.",
-        ),
-        "topics": integer("Number of topics."),
-        "assessed": integer("Number of these that were assessed."),
-        "candidates": optional_integer(
-            "Highest candidate number of the topics: at least as many were proposed. In `(all)` only; "
-            "empty where topic files state none.",
-            kinds=OF_TEXT,
-        ),
-    },
-    _topic_types,
-    applies=has_query_types,
 )
 
 
@@ -177,49 +148,4 @@ DIFFICULTY = Table(
         "difficulty": integer("Rank by the median, 1 for the hardest topic."),
     },
     _difficulty,
-)
-
-
-def _relevant_elements(outcome: CampaignOutcome) -> Rows:
-    return map(RELEVANT_ELEMENTS.cells, relevant_elements(outcome.campaign.assessments))
-
-
-def _highlighted_elements(outcome: CampaignOutcome) -> Rows:
-    return map(HIGHLIGHTED_ELEMENTS.cells, highlighted_elements(outcome.campaign.assessments))
-
-
-HIGHLIGHTED_ELEMENTS: Table[CampaignOutcome] = Table(
-    "highlighted_elements",
-    "One row per name of relevant elements, first one for all and one for links; all topics together.",
-    {
-        "element": text("Name of the elements; `(all)`; or `(links)`, those whose name ends in `link`."),
-        "relevant": integer("Elements with highlighted text that were judged relevant."),
-        "fully_highlighted": integer("Number of these with all text highlighted."),
-        "percent": number("Their share of the relevant ones in percent; empty without relevant ones."),
-        "percent_of_all": number(
-            "Their share of all fully highlighted elements in percent; empty where no element is."
-        ),
-    },
-    _highlighted_elements,
-    applies=judges_text,
-)
-
-
-RELEVANT_ELEMENTS: Table[CampaignOutcome] = Table(
-    "relevant_elements",
-    "One row per topic and grade of relevant elements, then summaries over topics.",
-    {
-        "topic": text("Id of the topic, or `mean`, `minimum`, `maximum`, `median` or `standard_deviation`."),
-        "grade": text("As in the table of agreement."),
-        "count": number("Number of relevant elements of the grade."),
-        "mean_size": number(
-            "Mean text of the elements, in the campaign’s unit; empty where there are none or sizes "
-            "are not known."
-        ),
-        "mean_highlighted": number(
-            "Mean highlighted share of the elements in percent; empty where there are none."
-        ),
-    },
-    _relevant_elements,
-    applies=judges_text,
 )

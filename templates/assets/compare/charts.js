@@ -2,8 +2,7 @@
 window.comparisonCharts = function (about, now, page) {
   "use strict";
 
-  const { isKnown, make, score, signed } = wording;
-  const SIDES = [..."ABCDEFGH"];
+  const { isKnown, make, score, SIDES, signed } = wording;
   const TABLE_STEPS = 20;
   const views = new Map();
 

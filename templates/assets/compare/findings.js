@@ -2,15 +2,11 @@
 window.comparisonFindings = function (about, now) {
   "use strict";
 
-  const { isKnown, make, number, probability, score, signed } = wording;
-  const SIDES = ["A", "B"];
+  const { isKnown, make, number, probability, score, SIDES, signed } = wording;
   const element = (id) => document.getElementById(id);
 
   function show() {
     element("finding").textContent = [scores(), explained(), difference(), verdict()].join(" ");
-    for (const place of document.querySelectorAll("[data-metric]")) {
-      place.replaceChildren(make("a", { className: "metric", href: now.metric.guide }, now.metric.metric));
-    }
     element("runs").replaceChildren(...now.runs.map(rowOfRun));
     const { tests, higher, lower } = now.result;
     element("tests").replaceChildren(...(tests ?? []).map(rowOfTest));

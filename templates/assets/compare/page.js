@@ -188,6 +188,9 @@ window.comparison = (function () {
     element("two").hidden = !isPair;
     element("several").hidden = isPair;
     listShownSections();
+    for (const place of document.querySelectorAll("[data-metric]")) {
+      place.replaceChildren(make("a", { className: "metric", href: metric.guide }, metric.metric));
+    }
     if (isPair) findings.show();
     else several.show();
     table.fill();

@@ -2,15 +2,13 @@
 window.severalRuns = function (about, now, page) {
   "use strict";
 
-  const { isKnown, make, number, probability, score, signed, topics: topicsOf } = wording;
-  const LETTERS = "ABCDEFGH";
+  const { isKnown, make, number, probability, score, SIDES, signed, TIED, topics: topicsOf } = wording;
   const COLOURS = 5;
-  const TIED = 5e-11; // scores are compared with ten decimals, as ranks are
   const element = (id) => document.getElementById(id);
   const numberCell = (...content) => make("td", { className: "number" }, ...content);
 
   function letterOf(place) {
-    const mark = make("span", { className: "side" }, LETTERS[place]);
+    const mark = make("span", { className: "side" }, SIDES[place]);
     mark.style.background = `var(--series-${(place % COLOURS) + 1})`;
     return mark;
   }
@@ -20,13 +18,10 @@ window.severalRuns = function (about, now, page) {
     return make("a", { href: link }, label);
   }
 
-  const nameOf = (run) => `${LETTERS[now.runs.indexOf(run)]} (${about.runs[run].title})`;
+  const nameOf = (run) => `${SIDES[now.runs.indexOf(run)]} (${about.runs[run].title})`;
   const headsOfRuns = () => now.runs.map((run, place) => make("th", { scope: "col", className: "number", title: about.runs[run].label }, letterOf(place)));
 
   function show() {
-    for (const place of document.querySelectorAll("[data-metric]")) {
-      place.replaceChildren(make("a", { className: "metric", href: now.metric.guide }, now.metric.metric));
-    }
     const byTopic = page.scores(now.part, now.runs);
     const common = about.topics.map((_, topic) => topic).filter((topic) => byTopic.every((scores) => isKnown(scores[topic])));
     const best = new Map(common.map((topic) => [topic, Math.max(...byTopic.map((scores) => scores[topic]))]));
@@ -51,7 +46,7 @@ window.severalRuns = function (about, now, page) {
   function topicsSentence(common, leads) {
     if (!common) return "No topic has scores of all these runs.";
     const most = Math.max(...leads);
-    const leading = [...leads.keys()].filter((place) => leads[place] === most).map((place) => LETTERS[place]);
+    const leading = [...leads.keys()].filter((place) => leads[place] === most).map((place) => SIDES[place]);
     const who = leading.length < 2 ? leading[0] : `${leading.slice(0, -1).join(", ")} and ${leading.at(-1)} each`;
     return `Most often best: ${who}, on ${most} of ${topicsOf(common)}, shared first places included.`;
   }
@@ -112,7 +107,7 @@ window.severalRuns = function (about, now, page) {
     const differences = Array.from(byTopic[place], (one, topic) => one - byTopic[column][topic]).filter(isKnown);
     const mean = differences.length ? differences.reduce((sum, one) => sum + one, 0) / differences.length : NaN;
     const link = make("a", { href: page.address([run, other]) }, number(mean, signed(mean)));
-    link.setAttribute("aria-label", `${signed(mean)}: ${LETTERS[place]} and ${LETTERS[column]} topic by topic`);
+    link.setAttribute("aria-label", `${signed(mean)}: ${SIDES[place]} and ${SIDES[column]} topic by topic`);
     if (!now.pairsOf) return numberCell(link);
     const p = page.published(now.pairsOf, run, other)?.tests.find((one) => one.test === test).corrected;
     const text = number(p, probability(p));
@@ -151,5 +146,5 @@ window.severalRuns = function (about, now, page) {
   for (const name of Object.values(about.tests)) element("several-test").append(new Option(name[0].toUpperCase() + name.slice(1)));
   element("several-test").addEventListener("change", () => showPairs(page.scores(now.part, now.runs)));
 
-  return { show, most: LETTERS.length };
+  return { show, most: SIDES.length };
 };

@@ -3,7 +3,7 @@ window.twoRuns = function (about) {
   "use strict";
 
   const size = about.topics.length;
-  const TIED = 5e-11; // scores are compared with ten decimals, as ranks are
+  const { TIED } = wording;
 
   function unpacked(text) {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

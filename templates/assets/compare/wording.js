@@ -4,6 +4,8 @@ window.wording = (function () {
 
   const UNDEFINED = "–";
   const LOWEST_PROBABILITY = 0.0001;
+  const SIDES = [..."ABCDEFGH"]; // names of the runs that are compared
+  const TIED = 5e-11; // scores are compared with ten decimals, as ranks are
   const isKnown = (value) => value !== null && value !== undefined && !Number.isNaN(value);
 
   function make(name, attributes, ...content) {
@@ -46,5 +48,5 @@ window.wording = (function () {
   // 9 before 10.
   const compareIds = new Intl.Collator("en", { numeric: true }).compare;
 
-  return { isKnown, make, score, signed, probability, number, topics, compareIds };
+  return { SIDES, TIED, isKnown, make, score, signed, probability, number, topics, compareIds };
 })();

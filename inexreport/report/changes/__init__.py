@@ -1,1 +1,0 @@
-"""What changed between two editions of a campaign's results."""

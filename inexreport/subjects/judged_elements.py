@@ -1,0 +1,285 @@
+"""Which elements the official judge found relevant, and which are highlighted from end to end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
+from operator import attrgetter
+from statistics import stdev
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from inexreport.judging.element_tree import tag_names
+from inexreport.model.assessment import UNKNOWN, Assessments, ElementJudgements, Scale, TopicAssessment
+from inexreport.model.counted import counted
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.model.score_numbers import mean
+from inexreport.report.applicability import judges_text
+from inexreport.report.figure import decimals
+from inexreport.report.tables.table import Table, integer, number, text
+from inexreport.statistics.grades import NON_ZERO, grades, masks, scale_of
+from inexreport.subjects.sections import Columns, Section, View
+
+SUMMARIES: Mapping[str, Callable[[list[float]], float]] = {
+    "mean": mean,
+    "minimum": min,
+    "maximum": max,
+    "median": lambda values: float(np.median(values)),
+    "standard_deviation": lambda values: stdev(values) if len(values) > 1 else float("nan"),
+}
+"""Rows over all topics, in the order of publication; the standard deviation is that of a sample (n − 1)."""
+
+ALL, LINKS = "(all)", "(links)"
+"""Elements of all names, and of those that end in `LINK`; no element can have these names."""
+
+LINK = "link"
+"""How the names of link elements end: collectionlink, outsidelink, weblink, wikipedialink and others."""
+
+MOST_NAMES = 20
+"""Names of elements in the table of fully highlighted elements."""
+
+HIGHLIGHTED = (Scale.HIGHLIGHTED_GRADES, Scale.HIGHLIGHTED)
+
+
+def relevant_elements(assessments: Assessments) -> pd.DataFrame:
+    """Return relevant elements by topic and grade, then summaries over topics; empty without judged elements.
+
+    Topics without elements of a grade count 0 in the summary of counts, and do not count in those of means.
+
+    References
+    ----------
+    Pehcevski and Thom, HiXEval (2005), table 1.
+    """
+    topics = [row for _, one in sorted(assessments.topics.items()) for row in _of_topic(one)]
+    rows, scale = pd.DataFrame(topics, columns=[*RELEVANT_ELEMENTS.columns]), scale_of(assessments)
+    if scale is None:
+        return rows
+    summaries = [
+        (name, grade, *(_summary(name, rows.loc[rows.grade == grade, one]) for one in NUMBERS))
+        for name in SUMMARIES
+        for grade in grades(scale)
+    ]
+    return pd.DataFrame([*topics, *summaries], columns=[*RELEVANT_ELEMENTS.columns])
+
+
+def _summary(name: str, values: pd.Series) -> float:
+    defined = [float(value) for value in values.dropna()]
+    return SUMMARIES[name](defined) if defined else float("nan")
+
+
+def topic_elements(assessment: TopicAssessment) -> pd.DataFrame:
+    """Return the relevant elements of a topic by grade; empty without judged elements."""
+    return pd.DataFrame(_of_topic(assessment), columns=[*RELEVANT_ELEMENTS.columns])
+
+
+def _of_topic(assessment: TopicAssessment) -> list[tuple[str, str, int, float, float]]:
+    elements = assessment.elements
+    if elements is None:
+        return []
+    known = elements.size != UNKNOWN
+    is_highlighted = elements.scale in HIGHLIGHTED
+    percent = 100 * elements.specificity if is_highlighted else np.full(len(elements), np.nan)
+    return [
+        (
+            assessment.topic,
+            grade,
+            int(np.count_nonzero(mask)),
+            mean(elements.size[mask & known].tolist()),
+            mean(percent[mask & ~np.isnan(percent)].tolist()),
+        )
+        for grade, mask in masks(elements).items()
+    ]
+
+
+def subset_elements(assessments: Assessments, topics: Collection[str]) -> pd.DataFrame:
+    """Return the summaries of `relevant_elements` over some topics.
+
+    References
+    ----------
+    Pehcevski and Thom, HiXEval (2005), table 1, which has CO and VVCAS topics apart.
+    """
+    judged = {topic: one for topic, one in assessments.topics.items() if topic in topics}
+    rows = relevant_elements(replace(assessments, topics=judged))
+    return rows[rows.topic.isin([*SUMMARIES])]
+
+
+def highlighted_elements(assessments: Assessments) -> pd.DataFrame:
+    """Return relevant and fully highlighted elements by name; empty without elements of highlighted text.
+
+    `ALL` and `LINKS` come first, then the names with most fully highlighted elements.
+
+    References
+    ----------
+    Lalmas and Tombros, INEX 2002-2006, section 3.1: 18% of the fully highlighted elements of 2006
+    were links.
+    """
+    relevant: Counter[str] = Counter()
+    full: Counter[str] = Counter()
+    for assessment in assessments.topics.values():
+        elements = assessment.elements
+        if elements is not None and elements.scale in HIGHLIGHTED:
+            is_relevant = masks(elements)[NON_ZERO]
+            relevant.update(_by_name(elements, is_relevant))
+            full.update(_by_name(elements, is_relevant & (elements.specificity == 1)))
+    names = sorted(relevant, key=lambda name: (-full[name], -relevant[name], name))
+    links = [name for name in names if name.endswith(LINK)]
+    groups = {ALL: names, LINKS: links, **{name: [name] for name in names}} if names else {}
+    counts = pd.DataFrame(
+        {
+            "element": groups.keys(),
+            "relevant": [sum(relevant[name] for name in members) for members in groups.values()],
+            "fully_highlighted": [sum(full[name] for name in members) for members in groups.values()],
+        }
+    )
+    return counts.assign(
+        percent=100 * counts.fully_highlighted / counts.relevant,
+        percent_of_all=100 * counts.fully_highlighted / full.total(),
+    )
+
+
+def _by_name(elements: ElementJudgements, chosen: NDArray[np.bool_]) -> Counter[str]:
+    counts = np.bincount(elements.path[chosen], minlength=len(elements.paths)).tolist()
+    by_name: Counter[str] = Counter()
+    for path, count in zip(elements.paths, counts, strict=True):
+        if count:
+            by_name[tag_names(path)[-1]] += count
+    return by_name
+
+
+official_assessments = attrgetter("campaign.assessments")
+
+RELEVANT_ELEMENTS = Table.of_campaign(
+    "relevant_elements",
+    "One row per topic and grade of relevant elements, then summaries over topics.",
+    {
+        "topic": text("Id of the topic, or `mean`, `minimum`, `maximum`, `median` or `standard_deviation`."),
+        "grade": text("As in the table of agreement."),
+        "count": number("Number of relevant elements of the grade."),
+        "mean_size": number(
+            "Mean text of the elements, in the campaign’s unit; empty where there are none or sizes "
+            "are not known."
+        ),
+        "mean_highlighted": number(
+            "Mean highlighted share of the elements in percent; empty where there are none."
+        ),
+    },
+    relevant_elements,
+    official_assessments,
+    applies=judges_text,
+)
+NUMBERS = [*RELEVANT_ELEMENTS.columns][2:]
+
+HIGHLIGHTED_ELEMENTS = Table.of_campaign(
+    "highlighted_elements",
+    "One row per name of relevant elements, first one for all and one for links; all topics together.",
+    {
+        "element": text("Name of the elements; `(all)`; or `(links)`, those whose name ends in `link`."),
+        "relevant": integer("Elements with highlighted text that were judged relevant."),
+        "fully_highlighted": integer("Number of these with all text highlighted."),
+        "percent": number("Their share of the relevant ones in percent; empty without relevant ones."),
+        "percent_of_all": number(
+            "Their share of all fully highlighted elements in percent; empty where no element is."
+        ),
+    },
+    highlighted_elements,
+    official_assessments,
+    applies=judges_text,
+)
+
+
+def element_columns(rows: pd.DataFrame, count: str = "count") -> Columns:
+    """Return how the numbers of relevant elements are shown that are known of any grade."""
+    known = rows[NUMBERS].notna().any()
+    heads = {"mean_size": ("Mean size", "count"), "mean_highlighted": ("Highlighted %", "percent")}
+    return {"count": ("Elements", count), **{name: heads[name] for name in heads if known[name]}}
+
+
+def element_sections(outcome: CampaignOutcome) -> Iterator[Section]:
+    """Yield table 1 of Pehcevski and Thom (2005), and which elements are highlighted from end to end."""
+    assessments, unit = outcome.campaign.assessments, outcome.campaign.collection.unit
+    rows, heading = relevant_elements(assessments), ("relevant-elements", "Relevant elements")
+    if not len(rows):
+        yield Section(*heading, note="no_elements")
+        return
+    grade_order = {grade: place for place, grade in enumerate(rows.grade.unique())}
+    rows = rows.sort_values("grade", key=lambda found: found.map(grade_order), kind="stable")
+    is_summary = rows.topic.isin([*SUMMARIES])
+    summaries = rows[is_summary].assign(summary=lambda one: one.topic.str.replace("_", " ").str.capitalize())
+    columns, topics = element_columns(rows), rows[~is_summary].topic.nunique()
+    size = f", their mean size in {unit}" if "mean_size" in columns else ""
+    share = " and the mean share of them that is highlighted" if "mean_highlighted" in columns else ""
+    by_grade = View(
+        "Relevant elements by grade",
+        summaries,
+        {"grade": ("Grade", "name"), "summary": ("Over topics", "text"), **element_columns(rows, "tenths")},
+        caption=f"Relevant elements per topic{size}{share}.",
+        parted_by="grade",
+    )
+    by_topic = View(
+        "Relevant elements by topic",
+        rows[~is_summary],
+        {"topic": ("Topic", "topic"), "grade": ("Grade", "text"), **columns},
+        folded="Table: relevant elements, topic by topic",
+        rows="rows",
+        address="elements",
+        data="relevant_elements",
+    )
+    thirds = (
+        "S1, S2 and S3 are elements of which up to a third, up to two thirds, and more of the text is "
+        "highlighted. "
+        if share
+        else ""
+    )
+    unsized = (
+        ""
+        if size
+        else " The sizes of elements are unknown: neither the assessments nor the documents give them."
+    )
+    answer = (
+        f"What the official judge found relevant in {counted(topics, 'assessed topic')}, by grade. {thirds}A "
+        "topic without elements of a grade counts as 0 in the mean numbers and is left out of the mean "
+        f"sizes.{unsized}"
+    )
+    yield Section(*heading, [answer], [by_grade, by_topic])
+    found = highlighted_elements(assessments)
+    if len(found):
+        yield _highlighted_section(found)
+
+
+def _highlighted_section(rows: pd.DataFrame) -> Section:
+    """Fully highlighted elements: of all names, of links, and of the names that have most."""
+    whole, links = rows.iloc[0], rows.iloc[1]
+    named = rows.iloc[2:][rows.iloc[2:].fully_highlighted > 0]
+    further = max(len(named) - MOST_NAMES, 0)
+    of_links = (
+        f"; {decimals(links.percent_of_all, '%')} of these are links" if whole.fully_highlighted else ""
+    )
+    summary = (
+        f"{whole.fully_highlighted:,} of {counted(whole.relevant, 'relevant element')} "
+        f"({decimals(whole.percent, '%')}) {'is' if whole.fully_highlighted == 1 else 'are'} fully "
+        f"highlighted{of_links}."
+    )
+    most = f", the {MOST_NAMES} names with most fully highlighted ones" if further else ""
+    table = View(
+        "Fully highlighted elements by name",
+        pd.concat([rows.iloc[:2], named[:MOST_NAMES]]),
+        {
+            "element": ("Element", "element"),
+            "relevant": ("Relevant", "count"),
+            "fully_highlighted": ("Fully highlighted", "count"),
+            "percent": ("% of relevant", "percent"),
+            "percent_of_all": ("% of all fully highlighted", "percent"),
+        },
+        caption=f"Relevant elements of all topics by name{most}.",
+    )
+    note = f"{counted(further, 'more name')} in the published table." if further else ""
+    return Section(
+        "highlighted-elements",
+        "Fully highlighted elements",
+        [summary],
+        [table, note, "highlighted_elements"],
+        level=3,
+    )

@@ -1,0 +1,307 @@
+"""Which runs differ significantly: tests of all pairs of runs, intervals of their means, and groups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from inexreport.model.campaign import Campaign
+from inexreport.model.outcome import TaskOutcome
+from inexreport.model.score_numbers import are_tied, mean
+from inexreport.model.task import Significance
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import PageData
+from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK
+from inexreport.report.tables.table import Table, integer, number, optional_integer, text
+from inexreport.statistics import paired_tests, randomised_tukey, score_intervals
+from inexreport.statistics.findings import task_findings
+from inexreport.statistics.memo import once_per_outcome
+from inexreport.statistics.score_intervals import bootstrap_intervals
+from inexreport.statistics.significance import (
+    BEST_RUNS,
+    LEVEL,
+    MOST_RUNS,
+    TESTS,
+    TUKEY,
+    UNTESTED,
+    groups,
+    pair_tests,
+    significant_differences,
+)
+from inexreport.statistics.summary import UNRANKED, Integers, known_ranks
+
+TEST_NAMES = {
+    TUKEY: "randomised Tukey HSD test",
+    "t": "paired t-test",
+    "wilcoxon": "Wilcoxon’s signed-rank test",
+    "randomization": "randomisation test",
+}
+
+GROUPING = {
+    Significance.T: "one-tailed paired t-test in the observed direction, Holm’s correction, "
+    "p below 0.05 (0.1 if two-tailed)",
+    Significance.TUKEY: "randomised Tukey HSD test of all pairs, p below 0.05",
+}
+"""The test that makes the groups, in a few words."""
+
+METHOD = {
+    "level": LEVEL,
+    "confidence": score_intervals.CONFIDENCE,
+    "resamples": score_intervals.RESAMPLES,
+    "draws": paired_tests.DRAWS,
+    "exact_up_to": paired_tests.EXACT_UP_TO,
+    "exact_without_ties_up_to": paired_tests.EXACT_WITHOUT_TIES_UP_TO,
+    "tukey_draws": randomised_tukey.DRAWS,
+    "tukey_exact_up_to": randomised_tukey.EXACT_UP_TO,
+}
+"""The constants that the explanation of the tests names."""
+
+TOP = 10
+"""The last rank of a top-ten table."""
+
+
+@once_per_outcome
+def significance(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.DataFrame:
+    """Return `pair_tests` of a task's best runs by its official metric, as the published table has them."""
+    findings, task = task_findings(outcome), outcome.task
+    found = pair_tests(findings.scores[: findings.tested], findings.topics, task.official, task.significance)
+    runs = np.array([run.submission.name for run in findings.standings.runs], dtype=object)
+    return found.assign(metric=task.official, run_a=runs[found["first"]], run_b=runs[found.second])
+
+
+def by_test(found: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """Return the pairs by test, first the one that makes the groups."""
+    return {str(test): pairs for test, pairs in found.groupby("test", sort=False)}
+
+
+def of_first_test(outcome: TaskOutcome) -> pd.DataFrame:
+    """Return the pairs by the test that makes the groups."""
+    found = significance(outcome)
+    return found[found.test == TESTS[outcome.task.significance][0]]
+
+
+@once_per_outcome
+def differences(outcome: TaskOutcome, campaign: Campaign | None = None) -> Integers:
+    """Return the `significant_differences` of the tested runs by the test that makes the groups."""
+    return differences_by(outcome, TESTS[outcome.task.significance][0])
+
+
+def differences_by(outcome: TaskOutcome, test: str) -> Integers:
+    """Return the `significant_differences` of the tested runs by a test."""
+    found = significance(outcome)
+    of_test = found[found.test == test]
+    return significant_differences(
+        task_findings(outcome).tested, of_test.p_adjusted.to_numpy(), of_test.statistic.to_numpy()
+    )
+
+
+@once_per_outcome
+def intervals(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.DataFrame:
+    """Return score, interval and group of each run of the standings, as the published table has them.
+
+    Also published are those of runs without a score. ``topic_mean`` is the mean over the topics that have a
+    value, where it differs from the score: a metric with parts has a value for the topics of all parts only.
+    """
+    findings = task_findings(outcome)
+    standings, official = findings.standings, findings.standings.official
+    low, high = bootstrap_intervals(findings.scores, findings.topics, findings.official)
+    group = np.zeros(len(standings.runs), dtype=np.int64)
+    group[: findings.tested] = groups(differences(outcome))
+    means = standings.means[:, official]
+    of_topics = [mean(row[~np.isnan(row)].tolist()) for row in findings.scores]
+    return pd.DataFrame(
+        {
+            "metric": findings.official,
+            "run": [run.submission.name for run in standings.runs],
+            "topics": standings.topics_counted[:, official],
+            "score": means,
+            "low": low,
+            "high": high,
+            "group": known_ranks(group),
+            "topic_mean": [
+                np.nan if are_tied(*both) else both[0] for both in zip(of_topics, means, strict=True)
+            ],
+        }
+    )
+
+
+SIGNIFICANCE = Table.of_tasks(
+    "significance",
+    "One row per two runs of a task and test, by the official metric’s scores per topic; in tasks of more "
+    f"than {MOST_RUNS} runs, of the best {BEST_RUNS}.",
+    {
+        **TASK,
+        **OFFICIAL_METRIC,
+        "run_a": text("The run that is ranked higher."),
+        "run_b": text("The run that is ranked lower; of equal ones, the later by name."),
+        "topics": integer("Topics for which both have a score."),
+        "difference": number("Mean over these topics of the score of run_a less that of run_b."),
+        "test": text(
+            "`t` (paired t-test), `wilcoxon` (signed ranks), `randomization` (random signs) or "
+            "`randomised_tukey_hsd` (all pairs at once)."
+        ),
+        "statistic": number(
+            "t; the sum of the ranks of positive differences; the mean difference; the mean difference over "
+            "the topics for which all runs have a score."
+        ),
+        "p": number(
+            "One-tailed: the probability of a lead of run_a at least as clear if the runs do not differ; for "
+            "`randomised_tukey_hsd` with two: the probability of a difference at least as large between any "
+            "two runs. Empty where the test is not defined: fewer than two topics, differences all 0 (not "
+            "for `randomised_tukey_hsd`) or, for t, all equal."
+        ),
+        "p_adjusted": number(
+            "The same after Holm’s correction for all pairs of the task; p of `randomised_tukey_hsd`, which "
+            "needs no correction."
+        ),
+        "effect_size": number(
+            "Difference of the means of run_a and run_b by the residual standard deviation of runs × topics "
+            "(two-way layout without replication), over the topics for which all runs have a score; the same "
+            "for every test of a pair. Empty for fewer than two topics or where there is no residual."
+        ),
+        "low": number(
+            "Lower end of the 95% interval of `difference` (percentile bootstrap over its topics); the same "
+            "for every test of a pair. Empty for fewer than two topics."
+        ),
+        "high": number("Upper end."),
+    },
+    significance,
+)
+
+
+def _of_scored(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    return intervals(outcome).dropna(subset="score")
+
+
+INTERVALS = Table.of_tasks(
+    "intervals",
+    "One row per run with a score by its task’s official metric.",
+    {
+        **TASK,
+        **OFFICIAL_METRIC,
+        **RUN,
+        "topics": integer("Over how many topics the mean goes."),
+        "score": number("Mean over topics."),
+        "low": number(
+            "Lower end of the 95% interval of the mean (percentile bootstrap over topics); empty for "
+            "fewer than two topics."
+        ),
+        "high": number("Upper end."),
+        "group": optional_integer(
+            "Group of runs not significantly below the group’s best, 1 for the best group; empty where no "
+            "pair was tested."
+        ),
+    },
+    _of_scored,
+)
+
+
+def standing_rows(view: CampaignView, task: str) -> list[PageData]:
+    """Return the evaluated runs, best first, with rank, interval and group; None where there is none."""
+    found, standings = intervals(view.of(task)), view.standings[task]
+    ranks = known_ranks(standings.ranks[:, standings.official])
+    rows = found.assign(name=view.named(task, found.run), rank=ranks).astype(object)
+    known: list[Any] = rows.where(rows.notna(), None).to_dict("records")
+    return known
+
+
+def best_interval(outcome: TaskOutcome) -> list[float] | None:
+    """Return the ends of the interval of the best run; None without one."""
+    ends = intervals(outcome)[["low", "high"]][:1].dropna().to_numpy().tolist()
+    return ends[0] if ends else None
+
+
+def best_tested(view: CampaignView, task: str) -> int | None:
+    """Return how many of the best runs are compared in pairs; None where all are."""
+    findings = view.findings(task)
+    return findings.tested if findings.tested < findings.ranked else None
+
+
+def top_ten_statements(view: CampaignView, task: str) -> list[str]:
+    """Return a sentence for each group of the official top ten: its runs are not significantly different."""
+    standings, found = view.standings[task], differences(view.of(task))
+    ranks = standings.ranks[: len(found), standings.official]
+    top = int(np.count_nonzero((ranks != UNRANKED) & (ranks <= TOP)))
+    of_top = intervals(view.of(task))[:top]
+    titles = [name.title for name in view.named(task, of_top.run)]
+    return group_sentences(ranks[:top].tolist(), titles, of_top.group.fillna(0).tolist(), found[:top, :top])
+
+
+def group_sentences(
+    ranks: Sequence[int], titles: Sequence[str], groups: Sequence[int], differences: Integers
+) -> list[str]:
+    """Return a sentence for each group of at least two runs, and one if the best run is alone in its group.
+
+    Best run first; group 0 is that of a run without one. Differences: see `significant_differences`.
+
+    Examples
+    --------
+    >>> group_sentences([1, 2, 3], ["a", "b", "c"], [1, 1, 2], np.zeros((3, 3), dtype=np.int64))
+    ['Runs ranked 1 and 2 are not significantly different.']
+    """
+    sentences = []
+    for group, members in groupby(range(len(groups)), key=lambda row: groups[row]):
+        rows = list(members)
+        first, last = rows[0], rows[-1]
+        if not group:
+            continue
+        if first < last:
+            found = differences[first : last + 1, first : last + 1]
+            sentences.append(f"{_runs(ranks, titles, first, last)} {_finding(found)}.")
+        elif first == 0 and len(groups) > 1:
+            sentences.append("The first run is significantly better than the second.")
+    return sentences
+
+
+def _runs(ranks: Sequence[int], titles: Sequence[str], first: int, last: int) -> str:
+    """Name the runs of the rows by their ranks, or by name if a run of another row shares such a rank."""
+    low, high, count = ranks[first], ranks[last], last - first + 1
+    others = (*ranks[:first], *ranks[last + 1 :])
+    if low in others or high in others:
+        return f"The {count} runs from {titles[first]} to {titles[last]}"
+    if low == high:
+        return f"The {count} runs of rank {low}"
+    return f"Runs ranked {low} and {high}" if count == 2 else f"Runs ranked {low}–{high}"
+
+
+def _finding(differences: Integers) -> str:
+    untested = np.count_nonzero(differences == UNTESTED) // 2
+    if np.any(abs(differences) == 1):
+        return "are not significantly below the first of them, but some of them differ significantly"
+    if untested:
+        pairs = "a pair of them" if untested == 1 else f"{untested} pairs of them"
+        return f"are not found to be significantly different; {pairs} could not be tested"
+    return "are not significantly different"
+
+
+def run_statement(view: CampaignView, task: str, row: int) -> str:
+    """Return than how many tested runs the run of a row is better and worse; empty if it was not tested."""
+    found = differences(view.of(task))
+    if row >= len(found):
+        return ""
+    others = np.delete(found[row], row)
+    tested = others[others != UNTESTED].tolist()
+    return counts_sentence(tested.count(1), tested.count(-1), len(tested)) if tested else ""
+
+
+def counts_sentence(better: int, worse: int, others: int) -> str:
+    """Return than how many of the other runs a run is significantly better and worse.
+
+    Examples
+    --------
+    >>> counts_sentence(0, 3, 5)
+    'It is significantly better than none and worse than 3 of the 5 other tested runs.'
+    """
+    if not better and not worse:
+        other = "the other tested run" if others == 1 else f"any of the {others} other tested runs"
+        return f"It is not significantly different from {other}."
+    if others == 1:
+        return f"It is significantly {'better' if better else 'worse'} than the other tested run."
+    return (
+        f"It is significantly better than {better or 'none'} and worse than {worse or 'none'}"
+        f" of the {others} other tested runs."
+    )

@@ -1,0 +1,350 @@
+"""Do results differ between topics? Runs, judgements and counts by what topics have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from inexreport.metrics.registry import bind
+from inexreport.model.assessment import OF_TEXT
+from inexreport.model.campaign import Campaign
+from inexreport.model.derived import derived
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome
+from inexreport.model.score_numbers import mean
+from inexreport.report.applicability import has_judges, has_query_types, judges_text
+from inexreport.report.tables.columns import RUN, TASK
+from inexreport.report.tables.table import Table, integer, number, optional_integer, text
+from inexreport.statistics.random_subsets import Choices, random_subset_test
+from inexreport.statistics.rank_correlation import kendall_of_scored
+from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.significance import holm
+from inexreport.statistics.standings import Standings, task_standings
+from inexreport.statistics.summary import Floats, competition_ranks, known_means, known_ranks
+from inexreport.subjects.agreement import AGREEMENT, JUDGE, subset_agreement
+from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS, subset_elements
+
+ALL = "(all)"
+"""All types of topics together."""
+
+
+class TopicSubset(NamedTuple):
+    """Topics, at least one, that have a query type or a tag in common; in the campaign's order."""
+
+    kind: str
+    name: str
+    topics: tuple[str, ...]
+
+
+class SubsetScores(NamedTuple):
+    """The runs of a task on each subset of its topics, and how hard each subset is for all runs."""
+
+    runs: pd.DataFrame
+    means: pd.DataFrame
+
+
+def topic_subsets(campaign: Campaign) -> tuple[TopicSubset, ...]:
+    """Return the subsets of a campaign's topics: query types if there are several, then the tags.
+
+    Tags of topics that the campaign does not have are left out.
+    """
+    types = sorted({topic.query_type for topic in campaign.topics.values() if topic.query_type})
+    of_type = {
+        name: [topic.id for topic in campaign.topics.values() if topic.query_type == name] for name in types
+    }
+    kinds = {"query type": of_type if len(types) > 1 else {}, "tag": campaign.topic_tags}
+    found = (
+        TopicSubset(kind, name, tuple(topic for topic in campaign.topics if topic in topics))
+        for kind, subsets in kinds.items()
+        for name, topics in subsets.items()
+    )
+    return tuple(subset for subset in found if subset.topics)
+
+
+def has_topic_subsets(outcome: CampaignOutcome) -> bool:
+    """Whether topics have several types, or tags."""
+    return bool(topic_subsets(outcome.campaign))
+
+
+def _has_tables(outcome: CampaignOutcome) -> bool:
+    return judges_text(outcome) or has_topic_subsets(outcome)
+
+
+def _has_agreement(outcome: CampaignOutcome) -> bool:
+    return has_judges(outcome) and _has_tables(outcome)
+
+
+@derived
+def subset_scores(outcome: TaskOutcome, campaign: Campaign) -> SubsetScores:
+    """Score the evaluated runs of a task on each subset that has topics of the task.
+
+    By the metric of single topics; p of an advantage or of a difference between topics is by
+    `random_subset_test`.
+
+    References
+    ----------
+    Woodley and Geva, section 7: whether systems are fitted to re-used topics is tested by comparing their
+    performance on re-used and on new topics.
+    """
+    standings = task_standings(outcome)
+    metric = standings.topic_metric
+    topics, scores = _scored_topics(standings, metric)
+    of_topics = known_means(scores.T)
+    relative = scores - of_topics
+    is_complete = ~np.isnan(scores).any(axis=1)
+    by_run, means = [], []
+    for inside, runs in _on_subsets(standings, metric, campaign):
+        draws = RepeatableDraws("topic subsets", metric, *topics)
+        p = random_subset_test(np.vstack((relative, of_topics)), inside, draws)
+        advantage = known_means(relative[:, inside]) - known_means(relative[:, ~inside])
+        by_run.append(runs.assign(advantage=np.where(is_complete, advantage, np.nan), p=p[:-1]))
+        means.append(
+            {
+                **runs.iloc[0][["metric", *SUBSET, "topics"]],
+                "other_topics": np.count_nonzero(~inside),
+                "runs": runs.score.count(),
+                "mean": known_means(of_topics[None, inside])[0],
+                "mean_on_others": known_means(of_topics[None, ~inside])[0],
+                "p": p[-1],
+                "kendall": kendall_of_scored(runs.score.to_numpy(), runs.score_on_others.to_numpy()),
+            }
+        )
+    if not by_run:
+        return SubsetScores(pd.DataFrame(), pd.DataFrame())
+    tested = pd.concat(by_run, ignore_index=True)
+    return SubsetScores(tested.assign(p_adjusted=holm(tested.p.to_numpy())), pd.DataFrame(means))
+
+
+def further_metrics(standings: Standings, outcome: TaskOutcome) -> list[str]:
+    """Metrics without tests whose value for a run is a mean over topics, imported ones included."""
+    sums = {metric for metric in outcome.computed_metrics if bind(metric).metric.is_count}
+    return [one for one in standings.task.metrics if one != standings.topic_metric and one not in sums]
+
+
+def scores_by_all_metrics(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    """Return the runs on each subset by all metrics, those of `subset_scores` first; others have no tests."""
+    standings = task_standings(outcome)
+    found = [subset_scores(outcome, campaign).runs]
+    for metric in further_metrics(standings, outcome):
+        found += [runs for _, runs in _on_subsets(standings, metric, campaign)]
+    return pd.concat(found, ignore_index=True).reindex(columns=[*TOPIC_SUBSETS.columns][1:])
+
+
+def _scored_topics(standings: Standings, metric: str) -> tuple[tuple[str, ...], Floats]:
+    """Topics for which a run has a score, and the scores, shape (runs, topics)."""
+    topics, scores = standings.topic_scores(metric)
+    scored = np.flatnonzero(~np.isnan(scores).all(axis=0))
+    return tuple(topics[place] for place in scored.tolist()), scores[:, scored]
+
+
+def _on_subsets(
+    standings: Standings, metric: str, campaign: Campaign
+) -> Iterator[tuple[Choices, pd.DataFrame]]:
+    """Which of the scored topics are in a subset that has any, and the runs on it."""
+    topics, scores = _scored_topics(standings, metric)
+    sign = standings.signs[standings.task.metrics.index(metric)]
+    for subset in topic_subsets(campaign):
+        inside = np.isin(topics, subset.topics)
+        if not inside.any():
+            continue
+        means = known_means(scores[:, inside])
+        cells = {
+            "metric": metric,
+            "kind": subset.kind,
+            "subset": subset.name,
+            "topics": np.count_nonzero(inside),
+            "run": [run.submission.name for run in standings.runs],
+            "score": means,
+            "rank": known_ranks(competition_ranks(sign * means)),
+            "score_on_others": known_means(scores[:, ~inside]),
+        }
+        yield inside, pd.DataFrame(cells)
+
+
+SUBSET = {
+    "kind": text("`query type`, or `tag` for a tag that campaign.toml gives topics."),
+    "subset": text("The query type or tag."),
+}
+_SUBSET_OF_TASK = {
+    **TASK,
+    "metric": text(
+        "The task’s official metric, or one like it where that values whole runs only: by it runs are "
+        "tested. In `topic_subsets` runs have rows by the task’s other metrics too."
+    ),
+    **SUBSET,
+    "topics": integer("Topics of the subset for which runs of the task have a score."),
+}
+
+TOPIC_SUBSETS = Table.of_tasks(
+    "topic_subsets",
+    "One row per task, metric, subset of its topics and evaluated run.",
+    {
+        **_SUBSET_OF_TASK,
+        **RUN,
+        "score": number("Mean over the topics of the subset."),
+        "rank": optional_integer("Rank by that mean; equal scores share a rank."),
+        "score_on_others": number("Mean over the task’s other topics; empty where there are none."),
+        "advantage": number(
+            "How much farther the run is above the mean of all runs on the subset than on the other topics; "
+            "empty for a run without a score for each topic, and for metrics by which runs are not tested."
+        ),
+        "p": number(
+            "With two tails: how probable so large an advantage or disadvantage is on a random subset of "
+            "as many topics."
+        ),
+        "p_adjusted": number("The same after Holm’s correction for all runs and subsets of the task."),
+    },
+    scores_by_all_metrics,
+    applies=_has_tables,
+)
+
+
+def _means(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    return subset_scores(outcome, campaign).means
+
+
+TOPIC_SUBSET_MEANS = Table.of_tasks(
+    "topic_subset_means",
+    "One row per task and subset of its topics: all evaluated runs.",
+    {
+        **_SUBSET_OF_TASK,
+        "other_topics": integer("The task’s other topics with scores."),
+        "runs": integer("Evaluated runs with a score on the subset."),
+        "mean": number("Mean over the subset of the topics’ mean scores of all runs."),
+        "mean_on_others": number("The same over the other topics."),
+        "p": number(
+            "With two tails: how probable so large a difference is on a random subset of as many topics."
+        ),
+        "kendall": number("Kendall’s tau-b of the rankings by the subset and by the other topics."),
+    },
+    _means,
+    applies=_has_tables,
+)
+
+
+def _of_subsets(
+    frame: Callable[[CampaignOutcome, Collection[str]], pd.DataFrame], outcome: CampaignOutcome
+) -> pd.DataFrame:
+    """The rows of a frame of some topics for each subset, with the columns of `SUBSET`."""
+    found = [
+        rows.assign(kind=one.kind, subset=one.name)
+        for one in topic_subsets(outcome.campaign)
+        if len(rows := frame(outcome, one.topics))
+    ]
+    return pd.concat(found, ignore_index=True) if found else pd.DataFrame()
+
+
+def _relevance(outcome: CampaignOutcome, topics: Collection[str]) -> pd.DataFrame:
+    official = outcome.campaign.assessments.topics
+    judged = [official[topic] for topic in topics if topic in official]
+    return pd.DataFrame(
+        {
+            "topics": [len(topics)],
+            "assessed": len(judged),
+            "relevant_articles": mean(one.relevant_articles for one in judged),
+            "passages": mean(len(one.passage_offset) for one in judged),
+            "relevant_characters": mean(one.total_relevant_characters for one in judged),
+            "ids": [topics],
+        }
+    )
+
+
+def _elements(outcome: CampaignOutcome, topics: Collection[str]) -> pd.DataFrame:
+    return subset_elements(outcome.campaign.assessments, topics).rename(columns={"topic": "summary"})
+
+
+relevance_of_subsets = partial(_of_subsets, _relevance)
+elements_of_subsets = partial(_of_subsets, _elements)
+agreement_on_subsets = partial(_of_subsets, subset_agreement)
+
+TOPIC_SUBSET_RELEVANCE = Table.of_campaign(
+    "topic_subset_relevance",
+    "One row per subset of the topics: what the official judge found relevant.",
+    {
+        **SUBSET,
+        "topics": integer("Topics of the subset."),
+        "assessed": integer("Assessed ones."),
+        "relevant_articles": number(
+            "Relevant articles per assessed topic.", "Relevant documents per assessed topic."
+        ),
+        "passages": number("Highlighted passages per assessed topic.", kinds=OF_TEXT),
+        "relevant_characters": number(
+            "Highlighted text per assessed topic, in the campaign’s unit.", kinds=OF_TEXT
+        ),
+    },
+    relevance_of_subsets,
+    applies=_has_tables,
+)
+
+TOPIC_SUBSET_ELEMENTS = Table.of_campaign(
+    "topic_subset_elements",
+    "One row per subset of the topics, summary over its topics and grade of relevant elements.",
+    {
+        **SUBSET,
+        "summary": text("`mean`, `minimum`, `maximum`, `median` or `standard_deviation`."),
+        **{name: column for name, column in RELEVANT_ELEMENTS.columns.items() if name != "topic"},
+    },
+    elements_of_subsets,
+    applies=judges_text,
+)
+
+TOPIC_SUBSET_AGREEMENT = Table.of_campaign(
+    "topic_subset_agreement",
+    "One row per subset of the topics, judge, level and grade: means over topics.",
+    {
+        **SUBSET,
+        **JUDGE,
+        "topics": integer("Topics of the subset that both have judged."),
+        "level": AGREEMENT.columns["level"],
+        "grade": AGREEMENT.columns["grade"],
+        "union": number("Mean number of items to which at least one of the judges gave the grade."),
+        "intersection": number("Mean number of items to which both did."),
+        "ratio": number(
+            "Mean of the topics’ ratios of intersection to union, without topics of an empty union."
+        ),
+    },
+    agreement_on_subsets,
+    applies=_has_agreement,
+)
+
+
+def topic_types(outcome: CampaignOutcome) -> pd.DataFrame:
+    """Return how many topics of each type there are, and were assessed; all of them in the last row.
+
+    References
+    ----------
+    Lalmas and Tombros, INEX 2002-2006, table 1.
+    """
+    topics = outcome.campaign.topics.values()
+    assessed = [topic.id in outcome.campaign.assessments.topics for topic in topics]
+    found = pd.DataFrame({"query_type": [topic.query_type for topic in topics], "assessed": assessed})
+    by_type = found.groupby("query_type").assessed.agg(["size", "sum"])
+    by_type.loc[ALL] = [len(found), sum(assessed)]
+    numbers = [topic.candidate_number for topic in topics]
+    stated = [int(number) for number in numbers if number.isascii() and number.isdigit()]
+    by_type["candidates"] = pd.Series({ALL: max(stated)} if stated else {}, dtype="Int64")
+    return by_type.reset_index().set_axis([*TOPIC_TYPES.columns], axis=1)
+
+
+TOPIC_TYPES = Table.of_campaign(
+    "topic_types",
+    "One row per type of topics, and one for all.",
+    {
+        "query_type": text(
+            "CO, CAS or CO+S; empty for topics whose file does not say; `(all)` for all.",
+            "Type of the topics; empty for topics whose file does not say; `(all)` for all.",
+        ),
+        "topics": integer("Number of topics."),
+        "assessed": integer("Number of these that were assessed."),
+        "candidates": optional_integer(
+            "Highest candidate number of the topics: at least as many were proposed. In `(all)` only; "
+            "empty where topic files state none.",
+            kinds=OF_TEXT,
+        ),
+    },
+    topic_types,
+    applies=has_query_types,
+)
