@@ -28,7 +28,6 @@ from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.problem import Problem
 from inexreport.model.top_results import ResultNames
 from inexreport.parallel import Serial, Workers
-from inexreport.statistics.findings import task_findings
 from inexreport.statistics.first_documents import first_documents
 from inexreport.statistics.first_results import first_results
 from inexreport.statistics.judged_documents import judged_documents, judged_shares
@@ -41,6 +40,8 @@ from inexreport.subjects.pools import pools_of_task, shared_results
 from inexreport.subjects.rare_documents import rare_counts
 from inexreport.subjects.reliability import campaign_reliability, reliability
 from inexreport.subjects.significance import differences, intervals, significance
+from inexreport.subjects.swap_errors import swap_errors
+from inexreport.subjects.topic_influence import topic_influence
 from inexreport.version import code_version
 
 OF_POOLS: tuple[Callable[..., Any], ...] = (
@@ -52,7 +53,14 @@ OF_POOLS: tuple[Callable[..., Any], ...] = (
 )
 """Need the rankings of all runs, which are not kept; one that is missing here raises an exception later."""
 
-OF_SCORES: tuple[Callable[..., Any], ...] = (metric_correlations, significance, differences, intervals)
+OF_SCORES: tuple[Callable[..., Any], ...] = (
+    metric_correlations,
+    significance,
+    differences,
+    intervals,
+    swap_errors,
+    topic_influence,
+)
 """Need scores alone, and time; computed beside other tasks and kept with the outcome."""
 
 Result = TypeVar("Result")
@@ -256,7 +264,6 @@ def _of_pools(outcome: TaskOutcome, campaign: Campaign) -> list[Any]:
 def _compared(outcome: TaskOutcome, campaign: Campaign) -> TaskOutcome:
     """A task with the comparisons of its runs, and without their rankings."""
     light = replace(outcome, runs=tuple(run.without_rankings() for run in outcome.runs))
-    task_findings(light).compute_all()
     for compute in OF_SCORES:
         compute(light, campaign)
     if campaign.judged is Judged.DOCUMENTS:

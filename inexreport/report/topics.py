@@ -15,6 +15,7 @@ from inexreport.report.naming import task_title
 from inexreport.report.words import words_of
 from inexreport.subjects.agreement import article_overlaps
 from inexreport.subjects.judgements import measure_text
+from inexreport.subjects.topic_influence import topic_influence
 from inexreport.subjects.topic_subsets import TOPIC_TYPES
 
 HALF = 50.0
@@ -63,18 +64,16 @@ def topics_page(view: CampaignView) -> PageData:
 def task_difficulty(view: CampaignView, task: str) -> PageData:
     """Return the figure of the topics of a task, hardest first, with their influence on the ranking.
 
-    The task must have scores by topic. ``tau``, ``spread`` and ``share`` (percent) of ``topics`` are those of
-    `inexreport.statistics.topic_influence`; ``deciding`` says which topics decide the ranking.
+    The task must have scores by topic. ``kendall``, ``spread`` and ``share`` (percent) of ``topics`` are
+    those of `inexreport.subjects.topic_influence`; ``deciding`` says which topics decide the ranking.
     """
     metric, topics = view.topic_column(task), _topics(view, task)
-    influence = view.findings(task).influence
     # The official metric may value whole runs only, and then no topic has an influence.
-    place = {topic: i for i, topic in enumerate(influence.topics)}
-    for row in topics:
-        i = place.get(row["topic"])
-        row["tau"] = np.nan if i is None else float(influence.tau[i])
-        row["spread"] = np.nan if i is None else float(influence.spread[i])
-        row["share"] = np.nan if i is None else float(100 * influence.share[i])
+    influence = topic_influence(view.of(task), view.outcome.campaign).set_index("topic")
+    influence = influence.reindex([row["topic"] for row in topics])
+    influence["share"] *= 100
+    for row, found in zip(topics, influence.to_dict("records"), strict=True):
+        row |= {name: found[name] for name in ("kendall", "spread", "share")}
     only_relevant = view.of(task).relevant_articles.only_relevant
     words, hardest, easiest = words_of(view.outcome.campaign), topics[0], topics[-1]
     return {

@@ -52,20 +52,10 @@ def metric_correlations(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFram
 
 
 def correlate(metrics: Sequence[str], means: Floats) -> pd.DataFrame:
-    """Correlate the rankings by all metrics except overlap.
+    """Correlate the rankings by all metrics except overlap; `means` are by run and metric, NaN if undefined.
 
-    Parameters
-    ----------
-    metrics : sequence of str
-        Identifiers.
-    means : float64 array, shape (runs, metrics)
-        NaN where a run has no score.
-
-    Returns
-    -------
-    DataFrame
-        Rows and columns of the published table without the task, and rows of each metric with itself, which
-        are not tested.
+    Rows and columns are those of the published table without the task; further rows are of each metric with
+    itself, which are not tested.
     """
     scores = {
         metric: means[:, place]
@@ -95,13 +85,8 @@ def matrix(found: pd.DataFrame, coefficient: str, column: str = "value") -> pd.D
 def similarity_order(correlations: Floats) -> tuple[int, ...]:
     """Order of metrics in which those with similar rankings are neighbours.
 
-    Hierarchical clustering (average linkage of 1 − correlation) with optimal leaf ordering; metrics without
-    a correlation come last.
-
-    Parameters
-    ----------
-    correlations : float64 array, shape (metrics, metrics)
-        Symmetric; NaN where undefined.
+    Hierarchical clustering (average linkage of 1 − correlation) of a square, with optimal leaf ordering;
+    metrics without a correlation come last.
 
     Examples
     --------
@@ -152,28 +137,23 @@ CORRELATIONS = Table.of_tasks(
 
 def correlations_page(view: CampaignView, task: str) -> Page:
     """Return the correlations of a task's metrics; without sections for too few runs or metrics."""
-    missing = _missing(view, task)
-    return Page(
-        "Metric correlations",
-        f"Metric correlations of {task_title(task)}",
-        f"Do {counted(len(_ranking(view, task)), 'metric')} agree on the ranking of the {_runs(view, task)}?",
-        [] if missing else [_pairs(view, task), _scatter(view, task)],
-        notes="correlations.html",
-        missing=missing,
-    )
-
-
-def _missing(view: CampaignView, task: str) -> str:
-    runs = len(view.standings[task].runs)
-    if len(_ranking(view, task)) < 2:
-        return "This task has only one metric that ranks runs, so there is nothing to compare."
-    if runs < FEWEST_RUNS:
-        return (
+    metrics, runs, missing = _ranking(view, task), len(view.standings[task].runs), ""
+    if len(metrics) < 2:
+        missing = "This task has only one metric that ranks runs, so there is nothing to compare."
+    elif runs < FEWEST_RUNS:
+        missing = (
             f"{counted(runs, 'run', 'No')} of this task {'was' if runs == 1 else 'were'} evaluated. "
             f"Correlations of metrics need at least {FEWEST_RUNS}: with fewer runs, identical or reversed "
             "rankings often occur by chance."
         )
-    return ""
+    return Page(
+        "Metric correlations",
+        f"Metric correlations of {task_title(task)}",
+        f"Do {counted(len(metrics), 'metric')} agree on the ranking of the {_runs(view, task)}?",
+        [] if missing else [_pairs(view, task), _scatter(view, task)],
+        notes="correlations.html",
+        missing=missing,
+    )
 
 
 def _ranking(view: CampaignView, task: str) -> dict[str, MetricColumn]:
@@ -215,9 +195,9 @@ def _answer(view: CampaignView, task: str) -> str:
 
 def matrix_charts(view: CampaignView, task: str) -> dict[str, Matrix]:
     """Return a chart of each coefficient, metrics that rank alike side by side; none if it says nothing."""
-    if _missing(view, task):
-        return {}
     found, metrics = _found(view, task), _ranking(view, task)
+    if len(metrics) < 2 or len(view.standings[task].runs) < FEWEST_RUNS:
+        return {}
     rho = matrix(found, "spearman")
     order = [rho.index[place] for place in similarity_order(rho.to_numpy()) if rho.index[place] in metrics]
     labels = [metrics[metric].label for metric in order]
@@ -271,12 +251,7 @@ def _pairs(view: CampaignView, task: str) -> Section:
 
 
 def significance(p: Floats) -> str:
-    """Say how many correlations differ significantly from 0; empty without any p.
-
-    Parameters
-    ----------
-    p : float64 array, shape (pairs,)
-        NaN where there is no test.
+    """Say how many correlations differ significantly from 0; p is NaN where there is no test.
 
     Examples
     --------

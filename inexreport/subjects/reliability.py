@@ -341,7 +341,8 @@ def _table(metrics: pd.DataFrame) -> Section:
 
 def _curves(view: CampaignView, curves: pd.DataFrame) -> Section:
     """The curves of the six runs, of one kind at a time."""
-    known = curves.dropna().round({"x": 4, "y": 4})
+    known = curves.dropna()
+    known[["x", "y"]] = known[["x", "y"]].map(round, ndigits=4)  # DataFrame.round rounds other halves
     choices: dict[str, list[Chart | View | str]] = {}
     for place, (metric, found) in enumerate(known.groupby("metric", sort=False), start=1):
         name = str(metric)

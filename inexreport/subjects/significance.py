@@ -17,7 +17,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK
 from inexreport.report.tables.table import Table, integer, number, optional_integer, text
-from inexreport.statistics import paired_tests, randomised_tukey, score_intervals, swap_error
+from inexreport.statistics import paired_tests, randomised_tukey, score_intervals
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.score_intervals import bootstrap_intervals
@@ -55,8 +55,6 @@ METHOD = {
     "draws": paired_tests.DRAWS,
     "exact_up_to": paired_tests.EXACT_UP_TO,
     "exact_without_ties_up_to": paired_tests.EXACT_WITHOUT_TIES_UP_TO,
-    "swap_draws": swap_error.DRAWS,
-    "fuzziness": round(100 * swap_error.FUZZINESS),
     "tukey_draws": randomised_tukey.DRAWS,
     "tukey_exact_up_to": randomised_tukey.EXACT_UP_TO,
 }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 import pandas as pd
 
 from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted_topics, decimals
+from inexreport.report.figure import PageData, counted_topics, decimals
 from inexreport.report.naming import task_title
 from inexreport.statistics.significance import (
     LEVEL,
@@ -33,6 +33,7 @@ from inexreport.subjects.significance import (
     significance,
     standing_rows,
 )
+from inexreport.subjects.swap_errors import swaps_section
 
 MOST_PAIRS = 300
 """If there are more pairs, the page shows those of the best `BEST_RUNS` only; the data have all."""
@@ -47,9 +48,6 @@ SIGNS = {1: "+", -1: "−", 0: "=", UNTESTED: "?", ITSELF: "."}
 """The row's run is better, worse, not significantly different; the pair could not be tested; is one run."""
 
 SHORT_NAMES = {TUKEY: "Tukey HSD", "t": "t", "wilcoxon": "Wilcoxon", "randomization": "Randomisation"}
-
-SWAP_LIMIT = 0.05
-"""Share of contradictions up to which the number of topics suffices; a convention."""
 
 
 def significance_page(view: CampaignView, task: str) -> Page:
@@ -94,21 +92,8 @@ def _sections(view: CampaignView, task: str, facts: PageData) -> Iterator[Sectio
         answer = "No pair could be tested, so there are no groups."
     yield Section("groups", "Groups", [answer], ["intervals"], facts=facts)
     yield _pairs_section(view, task, found)
-    if swaps := swap_figure(view, task):
-        table = View(
-            "Contradictions and ties by the number of topics",
-            pd.DataFrame(swaps["rows"]),
-            {
-                "topics": ("Topics", "number"),
-                "contradictions": ("Contradictions %", "hundredths"),
-                "ties": ("Ties %", "hundredths"),
-            },
-            folded="Table of contradictions and ties",
-            data="swap_errors",
-        )
-        yield Section(
-            "swaps", "How many topics are needed?", [swaps["answer"]], [table], facts=METHOD | swaps
-        )
+    if swaps := swaps_section(view, task):
+        yield swaps
 
 
 def _counts(found: pd.DataFrame) -> View:
@@ -239,58 +224,3 @@ def _tested(found: Integers) -> tuple[int, int]:
     """Number of pairs that could be tested, and of those that differ significantly."""
     of_pairs = found[np.triu_indices(len(found), 1)]
     return int(np.count_nonzero(of_pairs != UNTESTED)), int(np.count_nonzero(abs(of_pairs) == 1))
-
-
-def swap_figure(view: CampaignView, task: str) -> PageData | None:
-    """Error and tie rate, in percent, by the number of topics."""
-    findings, best = view.findings(task), best_tested(view, task)
-    swaps = findings.swaps
-    if not len(swaps.topics):
-        return None
-    error, ties = 100 * swaps.error, 100 * swaps.ties
-    largest = int(swaps.topics[-1])
-    sizes = "1 topic" if largest == 1 else f"1 to {largest} topics"
-    summary = f"With one topic, {error[0]:.1f}% of the comparisons contradict the majority"
-    if largest > 1:
-        summary += f"; with {largest}, half of the topics, {error[-1]:.1f}% do"
-    summary += f", and {ties[-1]:.1f}% are ties."
-    return {
-        "figure": Figure(
-            title="How often would other topics reverse two runs?",
-            basis=(
-                f"{findings.official} of {'the best ' if best else ''}{findings.tested} runs on random sets"
-                f" of {sizes}; percent of the comparisons of two runs"
-            ),
-            source="swap_errors.csv",
-            summary=summary,
-        ),
-        "answer": _topics_needed(swaps.topics.tolist(), error.tolist()),
-        "rows": pd.DataFrame({"topics": swaps.topics, "contradictions": error, "ties": ties}).to_dict(
-            "records"
-        ),
-    }
-
-
-def _topics_needed(sizes: Sequence[int], contradictions: Sequence[float]) -> str:
-    """Return from how many topics on few comparisons of two runs contradict the majority.
-
-    Examples
-    --------
-    >>> _topics_needed([1, 2, 3], [30.0, 4.0, 2.0])
-    '2: from then on, at most 5% of the comparisons of two runs contradict the majority (2.0% with 3 topics).'
-    >>> _topics_needed([1], [30.0])
-    'More than 1: with 1 topic, 30.0% of the comparisons of two runs contradict the majority.'
-    """
-    few = 100 * SWAP_LIMIT
-    largest, least = sizes[-1], contradictions[-1]
-    if least > few:
-        return (
-            f"More than {largest}: with {counted(largest, 'topic')}, {least:.1f}% of the comparisons of two "
-            "runs contradict the majority."
-        )
-    above = [size for size, found in zip(sizes, contradictions, strict=True) if found > few]
-    enough = next(size for size in sizes if size > max(above, default=0))
-    return (
-        f"{enough}: from then on, at most {few:g}% of the comparisons of two runs contradict the majority "
-        f"({least:.1f}% with {counted(largest, 'topic')})."
-    )

@@ -9,7 +9,6 @@ import pickle
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest import mock
@@ -36,7 +35,6 @@ from inexreport.rendering.pages import render_page
 from inexreport.report.audience import Audience, parse_audience
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
-from inexreport.statistics.findings import task_findings
 from inexreport.statistics.pooled_results import PooledResults
 from inexreport.subjects.reliability import campaign_reliability
 
@@ -399,14 +397,11 @@ def everything(outcome: CampaignOutcome) -> str:
 
 def everything_about(outcome: CampaignOutcome, task: TaskOutcome) -> str:
     """The same of one task."""
-    found = task_findings(task)
-    parts = [name for name, value in vars(type(found)).items() if isinstance(value, cached_property)]
-    of_scores = [getattr(found, name) for name in parts]
     computed = [compute(task, outcome.campaign) for compute in (*OF_POOLS, *OF_SCORES)]
-    assert len(parts) + len(OF_SCORES) > 4
+    assert len(OF_SCORES) > 4
     each = [one for found in computed for one in (found if type(found) is tuple else (found,))]
     frames = [one.to_csv() if isinstance(one, pd.DataFrame) else one for one in each]
-    return digest(replace(task), frames, of_scores)
+    return digest(replace(task), frames)
 
 
 def of_task(campaign: Path, task: str) -> list[Path]:

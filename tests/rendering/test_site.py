@@ -36,7 +36,8 @@ from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.front import front_page
 from inexreport.report.topic import topic_page
-from inexreport.statistics import paired_tests, score_intervals, swap_error
+from inexreport.statistics import paired_tests, score_intervals
+from inexreport.subjects import swap_errors
 from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
 from rendering.invented_large_task import large_outcome
 
@@ -372,7 +373,7 @@ def test_pages_of_a_task_with_many_runs_and_metrics_stay_light():
 
 def test_comparing_runs_of_a_large_task_stays_light(monkeypatch: pytest.MonkeyPatch):
     # Random draws take their time, and change no size.
-    for module, constant in ((paired_tests, "DRAWS"), (score_intervals, "RESAMPLES"), (swap_error, "DRAWS")):
+    for module, constant in ((paired_tests, "DRAWS"), (score_intervals, "RESAMPLES"), (swap_errors, "DRAWS")):
         monkeypatch.setattr(module, constant, 9)
     outcome, metrics = large_outcome(runs=100, topics=tuple(str(301 + i) for i in range(125)))
     view = view_campaign(outcome, metrics)

@@ -179,7 +179,7 @@ def test_of_many_runs_only_the_best_are_compared_in_pairs(monkeypatch):
     assert (page.facts["runs"], page.facts["tested"], len(view_of(page, "pairs")[0].frame)) == (13, 5, 10)
     assert "are compared in pairs of the best 5 only" in section(page, "matrix").parts[1]
     assert [row["group"] is None for row in rows] == [False] * 5 + [True] * 8
-    assert "of the best 5 runs on random sets" in section(page, "swaps").facts["figure"].basis
+    assert "of the best 5 runs on random sets" in section(page, "swaps").parts[0].figure.basis
     best = {row["run"] for row in rows[:5]}
     table = SIGNIFICANCE.build(outcome).to_pandas()
     assert set(table.run_a) | set(table.run_b) == best
@@ -197,7 +197,7 @@ def test_up_to_the_limit_all_runs_are_compared_in_pairs(monkeypatch):
     page = significance_page(view_campaign(outcome, metrics), outcome.tasks[0].task.name)
     assert (page.facts["tested"], len(view_of(page, "pairs")[0].frame)) == (13, 78)
     assert not any("compared in pairs" in str(part) for part in section(page, "matrix").parts)
-    assert "of 13 runs on random sets" in section(page, "swaps").facts["figure"].basis
+    assert "of 13 runs on random sets" in section(page, "swaps").parts[0].figure.basis
     assert [one["tested_runs"] for one in campaign_record(outcome, metrics)["tasks"]] == [13]
 
 

@@ -2,9 +2,10 @@ import dataclasses
 
 import pytest
 
-from inexreport.report.tables.statistics import SWAP_ERRORS, TOPIC_INFLUENCE
 from inexreport.subjects.correlations import CORRELATIONS
 from inexreport.subjects.significance import INTERVALS, SIGNIFICANCE
+from inexreport.subjects.swap_errors import SWAP_ERRORS
+from inexreport.subjects.topic_influence import TOPIC_INFLUENCE
 
 TABLES = (CORRELATIONS, SIGNIFICANCE, INTERVALS, TOPIC_INFLUENCE, SWAP_ERRORS)
 

@@ -51,13 +51,8 @@ def returned(judged, tie="higher"):
     }
 
 
-def scores_of(found, metric):
-    of_metric = found.scores[found.scores.metric == metric]
-    return dict(zip(of_metric.run, of_metric.score, strict=True))
-
-
-def curves_of(found, metric):
-    return found.curves[found.curves.metric == metric]
+def scores_of(found, metric, column="score"):
+    return found.scores[found.scores.metric == metric].set_index("run")[column].to_dict()
 
 
 @pytest.mark.parametrize("run", SIMULATED_RUNS)
@@ -94,15 +89,8 @@ def test_figure_1_as_a_campaign_of_2004():
     gained = scores_of(found, "nXCG(quant=sog)")
     assert gained["irb"] == gained["ia"] == pytest.approx(1)
     assert beats_all(gained)
-    of_2002 = found.scores[found.scores.metric == "inex_eval(quant=sog)"]
-    assert dict(zip(of_2002.run, of_2002.overlap, strict=True)) == {
-        "irb": 0,
-        "frb": 70,
-        "ia": 50,
-        "id": 62.5,
-        "lo": 0,
-        "ao": 0,
-    }
+    overlap = scores_of(found, "inex_eval(quant=sog)", "overlap")
+    assert overlap == {"irb": 0, "frb": 70, "ia": 50, "id": 62.5, "lo": 0, "ao": 0}
 
 
 def test_inex_2002_rewards_what_overlaps():
@@ -166,9 +154,9 @@ def test_the_expected_order_is_the_papers():
 
 
 def test_curves_of_the_runs():
-    found = reliability(campaign(2004, t163=ASSESSMENT))
-    assert set(curves_of(found, "inex_eval(quant=sog)").run) == set(SIMULATED_RUNS)
-    assert {"nXCG(quant=sog)", "nXCG(quant=s3e321)"} < set(found.curves.metric)
+    curves = reliability(campaign(2004, t163=ASSESSMENT)).curves
+    assert set(curves.run[curves.metric == "inex_eval(quant=sog)"]) == set(SIMULATED_RUNS)
+    assert {"nXCG(quant=sog)", "nXCG(quant=s3e321)"} < set(curves.metric)
 
 
 @pytest.mark.parametrize(
@@ -179,8 +167,8 @@ def test_curves_of_the_runs():
 )
 def test_the_gain_of_simulated_runs_by_percentage_of_ranks(run, first, second):
     """What Figure 3 of Kazai, Lalmas and de Vries (2004) draws, for Figure 1 by hand."""
-    curves = curves_of(reliability(campaign(2004, t163=ASSESSMENT)), "nXCG(quant=sog)")
-    curve = curves[curves.run == run]
+    curves = reliability(campaign(2004, t163=ASSESSMENT)).curves
+    curve = curves[(curves.metric == "nXCG(quant=sog)") & (curves.run == run)]
     assert curve.x.tolist() == [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
     assert curve.y.tolist() == pytest.approx([first] * 5 + [second] * 5)
 

@@ -11,8 +11,8 @@ from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.run_comparison import compare_runs
 from inexreport.statistics.score_intervals import ROWS_AT_ONCE, bootstrap_intervals
 from inexreport.statistics.significance import pair_tests
-from inexreport.statistics.swap_error import swap_errors
-from inexreport.statistics.topic_influence import topic_influence
+from inexreport.subjects.swap_errors import swap_rates
+from inexreport.subjects.topic_influence import influence_of_topics
 
 NAN = np.nan
 
@@ -92,25 +92,25 @@ def test_a_pair_has_one_interval_everywhere():
 def test_influence_by_hand():
     """Means .5, .3, .1; topic 1 ranks as they do, topic 2 the other way round, topic 3 not at all."""
     scores = np.array([[0.9, 0.1, 0.5], [0.3, 0.1, 0.5], [-0.4, 0.2, 0.5]])
-    influence = topic_influence(("1", "2", "3"), scores, scores.mean(axis=1))
-    assert influence.tau == pytest.approx([1, -2 / np.sqrt(6), NAN], nan_ok=True)
-    assert influence.spread == pytest.approx([np.std([0.9, 0.3, -0.4], ddof=1), np.sqrt(1 / 300), 0])
+    influence = influence_of_topics(("1", "2", "3"), scores, scores.mean(axis=1))
+    assert influence.kendall.tolist() == pytest.approx([1, -2 / np.sqrt(6), NAN], nan_ok=True)
+    assert influence.spread.tolist() == pytest.approx([np.std([0.9, 0.3, -0.4], ddof=1), np.sqrt(1 / 300), 0])
     assert influence.share[2] == 0
     assert influence.share[1] < 0
 
 
 @given(arrays(float, (4, 6), elements={"min_value": 0, "max_value": 1}))
 def test_shares_add_up_to_one(scores):
-    share = topic_influence(names(6), scores, scores.mean(axis=1)).share
+    share = influence_of_topics(names(6), scores, scores.mean(axis=1)).share
     if np.ptp(scores.mean(axis=1)) > 1e-6:
         assert share.sum() == pytest.approx(1)
 
 
 def test_shares_need_every_score():
-    influence = topic_influence(("1", "2"), np.array([[0.5, NAN], [0.1, 0.4]]), np.array([0.5, 0.25]))
+    influence = influence_of_topics(("1", "2"), np.array([[0.5, NAN], [0.1, 0.4]]), np.array([0.5, 0.25]))
     assert np.isnan(influence.share).all()
-    assert influence.tau[0] == 1
-    assert np.isnan(influence.tau[1])
+    assert influence.kendall[0] == 1
+    assert np.isnan(influence.kendall[1])
     assert influence.runs.tolist() == [2, 1]
 
 
@@ -120,7 +120,7 @@ def test_swaps_by_hand():
     Sets of two: both to one run (1 of 6 each), or one each (4 of 6), which is a tie.
     """
     scores = np.array([[1.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 1.0]])
-    rates = swap_errors(scores, names(4), "MAiP")
+    rates = swap_rates(scores, names(4), "MAiP")
     assert rates.topics.tolist() == [1, 2]
     assert rates.ties[0] == 0
     assert rates.error[0] == pytest.approx(0.5, abs=0.1)
@@ -130,21 +130,21 @@ def test_swaps_by_hand():
 
 
 def test_equal_runs_are_ties_not_errors():
-    rates = swap_errors(np.array([[0.40, 0.50, 0.0], [0.41, 0.51, 0.0]]), names(3), "MAiP")
+    rates = swap_rates(np.array([[0.40, 0.50, 0.0], [0.41, 0.51, 0.0]]), names(3), "MAiP")
     assert (rates.error.tolist(), rates.ties.tolist()) == ([0], [1])
 
 
 def test_swaps_need_two_runs_and_two_topics():
     for shape in ((0, 5), (1, 5), (3, 1), (3, 0)):
-        assert len(swap_errors(np.zeros(shape), names(shape[1]), "MAiP").topics) == 0
+        assert len(swap_rates(np.zeros(shape), names(shape[1]), "MAiP").topics) == 0
 
 
 def test_more_topics_make_fewer_errors():
     scores = np.random.default_rng(9).normal(np.linspace(0.5, 0.3, 8)[:, None], 0.15, (8, 60))
-    error = swap_errors(scores, names(60), "MAiP").error
+    error = swap_rates(scores, names(60), "MAiP").error
     assert error[0] > error[9] > error[29]
 
 
 def test_means_that_differ_only_by_rounding_have_no_shares():
     scores = np.array([[0.0, 0.0], [0.0, 5e-324]])
-    assert np.isnan(topic_influence(names(2), scores, scores.mean(axis=1)).share).all()
+    assert np.isnan(influence_of_topics(names(2), scores, scores.mean(axis=1)).share).all()

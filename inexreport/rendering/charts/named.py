@@ -10,7 +10,7 @@ from typing import Any
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.charts import efficiency, lines, runs, shapes, standings, statistics, topics
+from inexreport.rendering.charts import efficiency, lines, runs, shapes, standings, topics
 from inexreport.rendering.charts.paper import light_configuration
 from inexreport.rendering.name_list import NameList
 from inexreport.report.campaign_view import CampaignView
@@ -24,7 +24,7 @@ from inexreport.subjects.correlations import matrix_charts
 from inexreport.subjects.pool_growth import growth_chart
 from inexreport.subjects.pools import pools_of_task
 from inexreport.subjects.rare_documents import rare_chart
-from inexreport.subjects.significance_page import swap_figure
+from inexreport.subjects.swap_errors import swaps_chart
 
 WIDTH = 600
 """Pixels."""
@@ -77,11 +77,7 @@ TASK_CHARTS = (
     NamedCharts("topics", _difficulty, topics.difficulty),
     NamedCharts("ranks", lambda view, task: {"": rank_comparison(view, task)}, lines.ranks),
     NamedCharts("correlations", matrix_charts, shapes.draw),
-    NamedCharts(
-        "swaps",
-        lambda view, task: {"": swap_figure(view, task)},
-        lambda figure, _: statistics.swaps(figure),
-    ),
+    NamedCharts("swaps", lambda view, task: {"": swaps_chart(view, task)}, shapes.draw),
     NamedCharts("times", lambda view, task: {"": efficiency_part(view, task)}, efficiency.scores_by_time),
     NamedCharts("pool-growth", _of_pools(growth_chart), shapes.draw),
     NamedCharts("rare-documents", _of_pools(rare_chart), shapes.draw),

@@ -1,4 +1,4 @@
-"""Charts of correlations and of swaps, each kind's specification built once."""
+"""Charts of correlations, each kind's specification built once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from markupsafe import Markup
 
 from inexreport.rendering.charts.shapes import draw
 from inexreport.rendering.charts.specification import (
-    HEIGHT,
     Rows,
     embed,
     fill,
@@ -24,7 +23,6 @@ from inexreport.rendering.charts.specification import (
     text_tooltips,
 )
 from inexreport.rendering.name_list import NameList
-from inexreport.report.figure import PageData
 from inexreport.subjects.sections import Matrix, MetricScatter
 
 CELL_HEIGHT = 24
@@ -157,36 +155,3 @@ def _metric_scatter() -> str:
         .encoding,
     )
     return specify(layers, SCATTER_HEIGHT)
-
-
-def swaps(chart: PageData) -> Markup:
-    """Two lines over the number of topics."""
-    rows: Rows = [
-        {"topics": row["topics"], "percent": round(row[kind], 3), "kind": kind}
-        for kind in ("contradictions", "ties")
-        for row in chart["rows"]
-    ]
-    return embed(_swaps(), rows)
-
-
-@cache
-def _swaps() -> str:
-    line = (
-        alt.Chart(named_rows())
-        .mark_line(style=["series"], point=True)
-        .encode(
-            alt.X(
-                "topics:Q",
-                axis=alt.Axis(title="Topics in a set", format="d", tickMinStep=1),
-                scale=alt.Scale(nice=False, zero=False),
-            ),
-            alt.Y("percent:Q", axis=alt.Axis(title="Percent of comparisons"), scale=alt.Scale(zero=True)),
-            alt.Color("kind:N", legend=alt.Legend(title=None, orient="top")),
-            alt.StrokeDash("kind:N"),
-            tooltip=[
-                *text_tooltips(kind="Share of", topics="Topics"),
-                alt.Tooltip("percent:Q", title="Percent", format=".1f"),
-            ],
-        )
-    )
-    return specify(line, HEIGHT)

@@ -16,7 +16,6 @@ from inexreport.report.tables import (
     problems,
     results,
     scores,
-    statistics,
     topics,
 )
 from inexreport.report.tables.table import Table
@@ -40,7 +39,9 @@ from inexreport.subjects import (
     run_diagnosis,
     run_groups,
     significance,
+    swap_errors,
     task_pairs,
+    topic_influence,
     topic_subsets,
     unjudged,
 )
@@ -76,8 +77,8 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     correlations.CORRELATIONS,
     significance.SIGNIFICANCE,
     significance.INTERVALS,
-    statistics.TOPIC_INFLUENCE,
-    statistics.SWAP_ERRORS,
+    topic_influence.TOPIC_INFLUENCE,
+    swap_errors.SWAP_ERRORS,
     run_groups.RUN_GROUPS,
     run_groups.RUN_GROUP_MEMBERS,
     run_groups.RUN_GROUP_TESTS,
