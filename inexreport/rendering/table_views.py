@@ -211,15 +211,15 @@ def view_rows(view: View, link: Links) -> Markup:
     head = next((name for name, (_, kind) in view.columns.items() if kind in _NAMES), "")
     bodies: dict[object, list[Markup]] = {}
     for row in view.frame.to_dict("records"):
-        cells = (_cell(row, name, kind, link, name == head) for name, (_, kind) in view.columns.items())
+        cells = (_cell(view, row, name, link, name == head) for name in view.columns)
         body = bodies.setdefault(row.get(view.parted_by), [])
         body.append(Markup("<tr>{}</tr>").format(Markup("").join(cells)))
     rows = (Markup("\n").join(body) for body in bodies.values())
     return Markup("<tbody>\n{}\n</tbody>").format(Markup("\n</tbody>\n<tbody>\n").join(rows))
 
 
-def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:
-    value = row[name]
+def _cell(view: View, row: Row, name: str, link: Links, is_head: bool) -> Markup:
+    value, (_, kind) = row[name], view.columns[name]
     if kind in RUNS:
         return run_cells(value, link, participant=kind == "run")
     is_mean = row.get("is_mean", False)
@@ -234,5 +234,6 @@ def _cell(row: Row, name: str, kind: str, link: Links, is_head: bool) -> Markup:
     order = ""
     if isinstance(value, Ordered):
         order = f' data-order="{"" if value.order is None else value.order}"'
-    css = f' class="{style}"' if style else ""
+    # The style of tables of scores has their cells; repeated in each, it would be a tenth of a long page.
+    css = f' class="{style}"' if style and (style, view.kind) != ("number", "scores") else ""
     return Markup(f"<td{css}{order}>{{}}</td>").format(shown)

@@ -172,6 +172,7 @@ def _pairs_section(view: CampaignView, task: str, found: pd.DataFrame) -> Sectio
         columns,
         caption=f"Mean difference, {'effect size, ' if is_tukey else ''}and p before and after Holm’s "
         f"correction (p′); below {LEVEL} in bold. Each difference links to the topic-by-topic comparison.",
+        kind="scores",
         rows="pairs",
         address="pairs",
         data="significance",
