@@ -140,7 +140,7 @@ def test_the_topics_overview_names_the_deciding_topics(view):
 
 def with_tukey(outcome):
     tasks = tuple(
-        dataclasses.replace(one, task=dataclasses.replace(one.task, significance=Significance.TUKEY))
+        dataclasses.replace(one, task=one.task.model_copy(update={"significance": Significance.TUKEY}))
         for one in outcome.tasks
     )
     return dataclasses.replace(outcome, tasks=tasks)
