@@ -95,7 +95,7 @@ def test_counts_of_a_run(better, worse, others, expected):
 def view_of_13_runs(significance=Significance.T):
     outcome, metrics = large_outcome(runs=13)
     (task,) = outcome.tasks
-    task = dataclasses.replace(task, task=dataclasses.replace(task.task, significance=significance))
+    task = dataclasses.replace(task, task=task.task.model_copy(update={"significance": significance}))
     return view_campaign(dataclasses.replace(outcome, tasks=(task,)), metrics)
 
 
