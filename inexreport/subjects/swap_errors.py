@@ -155,7 +155,8 @@ def swaps_section(view: CampaignView, task: str) -> Section | None:
         data="swap_errors",
     )
     answer = topics_needed(percent.topics.tolist(), percent.error.tolist())
-    return Section("swaps", "How many topics are needed?", [answer, method], [chart, table])
+    lines = [chart] if len(rates) > 1 else []  # a single point makes no line
+    return Section("swaps", "How many topics are needed?", [answer, method], [*lines, table])
 
 
 def swaps_chart(view: CampaignView, task: str) -> Lines | None:
