@@ -153,6 +153,7 @@ def correlations_page(view: CampaignView, task: str) -> Page:
         [] if missing else [_pairs(view, task), _scatter(view, task)],
         notes="correlations.html",
         missing=missing,
+        facts={} if missing else {"answer": _answer(view, task)},
     )
 
 
@@ -245,7 +246,7 @@ def _pairs(view: CampaignView, task: str) -> Section:
     return Section(
         "section-pairs-of-metrics",
         "Pairs of metrics",
-        [_answer(view, task)],
+        [],
         [Choice("Coefficient", choices), of_p, "correlations"],
     )
 
