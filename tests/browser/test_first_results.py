@@ -115,4 +115,5 @@ def test_a_run_page_leads_to_the_first_results_of_both_runs(visit, sample_sites:
     ).click()
     for side, run in (("a", "specimen-paragraphs"), ("b", "prl-openings")):
         expect(page.locator(f".rankings [data-run='{side}'] a[href$='Focused/{run}.html']")).to_have_count(1)
+    page.wait_for_load_state()
     assert faults(page) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
@@ -148,6 +149,12 @@ def with_change(value: Any, kind: type, name: str, change: Change) -> Any:
     return value
 
 
+FOCUSED_METRICS = [
+    *("nxCG(quant=gen,overlap=on)@10", "nxCG(quant=gen,overlap=on)@25"),
+    *("HiXEval-MAP(overlap=on)", "overlap(kind=set)"),
+]
+ENTRY_METRICS = ["EPRUM(A=0.1)", "BEPD(A=0.1)", "overlap(kind=set)"]
+
 RECORDS = (
     *(Campaign, Collection, DocumentCounts, Task, TaskRules, Topic, TopicAssessment),
     *(ElementJudgements, Pool, AssessmentSet),
@@ -175,6 +182,11 @@ def original(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) ->
         for file in sorted((campaign / folder).rglob("*.xml"))[2:]:
             file.unlink()
     (campaign / "notes.txt").write_text("no part of a campaign")
+    settings = campaign / "campaign.toml"
+    text = re.sub(
+        r"(?<=\[tasks.BestInContext\]\nmetrics = )\[[^]]*\]", str(ENTRY_METRICS), settings.read_text("utf-8")
+    )
+    settings.write_text(f"{text}\n[tasks.Focused]\nmetrics = {FOCUSED_METRICS}\n", "utf-8")
     return campaign
 
 
