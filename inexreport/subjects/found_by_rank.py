@@ -77,6 +77,13 @@ def medians_by_rank(shares: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame({"rank": DEPTHS} | {name: one.dropna().median() for name, one in curves.items()})
 
 
+@once_per_outcome
+def _official_medians(outcome: TaskOutcome) -> tuple[int, pd.DataFrame]:
+    """The number of ranked runs, and the medians of their shares."""
+    official = shares_by_rank(outcome).query("official")
+    return official.run.nunique(), medians_by_rank(official)
+
+
 def found_by_rank(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.DataFrame:
     """Return the rows and columns of the published table without the task; the median has no run."""
     shares = shares_by_rank(outcome)
@@ -182,13 +189,13 @@ def _curves(
 ) -> Iterator[Lines | View]:
     """Some shares of a run and, if there are others, their medians by rank, until its rankings end."""
     shares, name = shares_by_rank(view.of(task)), view.names[task, run.submission.name]
-    official = shares[shares.official]
-    runs, last = official.run.nunique(), int(np.searchsorted(DEPTHS, diagnosis.results.max())) + 1
+    runs, medians = _official_medians(view.of(task))
+    last = int(np.searchsorted(DEPTHS, diagnosis.results.max())) + 1
     of_runs: dict[str, tuple[RunName | None, pd.DataFrame]] = {
         "This run": (name, shares[shares.run == run.submission.name])
     }
     if runs > 1:
-        of_runs[f"Median of {runs} runs"] = None, medians_by_rank(official)
+        of_runs[f"Median of {runs} runs"] = None, medians
     lines = [
         pd.DataFrame(
             {

@@ -117,13 +117,15 @@ def missed_section(outcome: TaskOutcome, run: str, topics: pd.DataFrame, words: 
     if not others or not missed:
         return None
     found = missed_articles(outcome)
-    articles = found[found.run == run].assign(task=outcome.task.name) if len(found) else found
-    of_topics = {} if articles.empty else dict(iter(articles.groupby("topic")))
+    articles: list[Any] = found[found.run == run].to_dict("records") if len(found) else []
+    of_topics: dict[str, list[Any]] = {}
+    for one in articles:
+        of_topics.setdefault(one["topic"], []).append(one | {"task": outcome.task.name})
     by_width = topics[topics.elsewhere > 0].sort_values(
         ["missed_widely", "elsewhere", "topic"], ascending=[False, False, True]
     )
     shown = by_width.head(TOPICS_SHOWN)
-    named: list[Any] = [of_topics[topic].head(SHOWN_ARTICLES).to_dict("records") for topic in shown.topic]
+    named: list[Any] = [of_topics[topic][:SHOWN_ARTICLES] for topic in shown.topic]
     by = at_least_half(others)
     answer = (
         f"The run misses {missed:,} of {topics.relevant_articles.sum():,} relevant {words.items}. "
