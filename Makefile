@@ -67,7 +67,7 @@ docs: $(RUNTIME) ## make a site of the documentation in build/docs; dead links a
 reliability: $(DEVELOPMENT) browser ## try hostile input and injected faults only; docs/reliability.md
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile $(RELIABILITY) $(PYTEST_ARGS)
 
-pythons: $(DEVELOPMENT) ## run the tests of computing and reading under further Pythons, as far as they are there
+pythons: $(DEVELOPMENT) ## run the tests of computing and reading under the oldest and the newest Python, as far as they are there
 	@requirements/test_pythons.sh
 
 fuzz: $(DEVELOPMENT) ## damage input files and read them for MINUTES (10); what goes wrong is kept with the tests

@@ -116,6 +116,18 @@ class Part:
         key = digest(self._inputs, make.__name__, *about)
         return self.cache.get_or_compute("files", key, partial(make, self, *about))
 
+    def page(self, page: Page) -> Files:
+        """Return the HTML of a page; one of the print view, which needs it again, is made once."""
+        if page.kind not in PRINTED:
+            return self.files(page_file, page)
+        if page.address not in self._printed:
+            self._printed[page.address] = self.files(page_file, page)
+        return self._printed[page.address]
+
+    @cached_property
+    def _printed(self) -> dict[str, Files]:
+        return {}
+
     @cached_property
     def _inputs(self) -> str:
         # Problems name folders too, which are no files of the record.
@@ -318,7 +330,7 @@ def task_files(part: Part, task: str) -> Files:
 def _print_view(part: Part, task: str) -> Files:
     printed = {kind: part.addresses.pages.get((kind, task)) for kind in PRINTED}
     pages = {
-        kind: part.files(page_file, Page(kind, (task,), address))[address]
+        kind: part.page(Page(kind, (task,), address))[address]
         for kind, address in printed.items()
         if address
     }
@@ -341,7 +353,7 @@ def _table(place: int, site: CampaignSite, folder: Path) -> PublishedTable:
 
 
 def _page(page: Page, site: CampaignSite, folder: Path) -> list[PublishedFile]:
-    return _texts(folder, site.part_for(page).files(page_file, page))
+    return _texts(folder, site.part_for(page).page(page))
 
 
 def _reports(site: CampaignSite) -> Iterator[Step]:
