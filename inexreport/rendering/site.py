@@ -330,9 +330,7 @@ def task_files(part: Part, task: str) -> Files:
 def _print_view(part: Part, task: str) -> Files:
     printed = {kind: part.addresses.pages.get((kind, task)) for kind in PRINTED}
     pages = {
-        kind: part.page(Page(kind, (task,), address))[address]
-        for kind, address in printed.items()
-        if address
+        kind: part.page(Page(kind, (task,), address))[address] for kind, address in printed.items() if address
     }
     view = print_view(task, pages, part.addresses, part.assets, part.record)
     return {part.addresses.print_views[task]: view}
