@@ -65,6 +65,8 @@ class PageKind:
         `data_page` as well.
     for_organisers : bool
         Whether only the organisers' site has the page.
+    for_participants : bool
+        Whether a participant's site has the page before the release.
     applies : callable
         ``applies(outcome, *key)``: whether a campaign has the page.
     template : str
@@ -79,6 +81,7 @@ class PageKind:
     uses_runs: frozenset[Judged] = frozenset(Judged)
     lists_files: bool = False
     for_organisers: bool = False
+    for_participants: bool = False
     applies: Callable[..., bool] = always
     template: str = ""
 
@@ -90,9 +93,15 @@ CAMPAIGN_PAGES = (
         front_page,
         "Overview",
         "tasks participants",
+        for_participants=True,
     ),
     PageKind(
-        "topics", "topics.html", topics_page, "Topics", "difficulty hardest easiest influence deciding topics"
+        "topics",
+        "topics.html",
+        topics_page,
+        "Topics",
+        "difficulty hardest easiest influence deciding topics",
+        for_participants=True,
     ),
     PageKind(
         "topic_subsets",
@@ -133,7 +142,12 @@ CAMPAIGN_PAGES = (
         template="sections.html",
     ),
     PageKind(
-        "metrics_guide", "metrics.html", metrics_page, "Metrics", "guide definitions formulas parameters"
+        "metrics_guide",
+        "metrics.html",
+        metrics_page,
+        "Metrics",
+        "guide definitions formulas parameters",
+        for_participants=True,
     ),
     PageKind(
         "data",
@@ -142,6 +156,7 @@ CAMPAIGN_PAGES = (
         "Data",
         "downloads tables CSV JSON Parquet checksums inputs",
         lists_files=True,
+        for_participants=True,
     ),
     PageKind(
         "problems",
@@ -149,6 +164,7 @@ CAMPAIGN_PAGES = (
         problems_page,
         "Problems",
         "errors warnings of input files rejected runs",
+        for_participants=True,
     ),
     PageKind(
         "health",
@@ -175,6 +191,7 @@ TASK_PAGES = (
         lambda view, task: task_page(view, view.of(task)),
         "Results",
         "top ten best runs curves",
+        for_participants=True,
     ),
     PageKind("all_scores", "scores/{}.html", all_scores_page, "All scores", "every metric ranks table"),
     PageKind(
@@ -229,10 +246,16 @@ TASK_PAGES = (
 )
 
 RUN_PAGE = PageKind(
-    "run", "runs/{}/{}.html", lambda view, task, run: run_page(view, task, view.run(task, run))
+    "run",
+    "runs/{}/{}.html",
+    lambda view, task, run: run_page(view, task, view.run(task, run)),
+    for_participants=True,
 )
 TOPIC_PAGE = PageKind(
-    "topic", "topics/{}.html", lambda view, topic: topic_page(view, view.outcome.campaign.topics[topic])
+    "topic",
+    "topics/{}.html",
+    lambda view, topic: topic_page(view, view.outcome.campaign.topics[topic]),
+    for_participants=True,
 )
 PARTICIPANT_PAGE = PageKind("participant", "participants/{}.html", participant_page)
 
@@ -240,3 +263,6 @@ KINDS = {kind.name: kind for kind in (*CAMPAIGN_PAGES, *TASK_PAGES, RUN_PAGE, TO
 
 PUBLIC_KINDS = frozenset(name for name, kind in KINDS.items() if not kind.for_organisers)
 """Names of the kinds of pages on the site for everybody."""
+
+PARTICIPANT_KINDS = tuple(name for name, kind in KINDS.items() if kind.for_participants)
+"""Those on a participant's site; any other is withheld."""

@@ -16,9 +16,9 @@ from inexreport.building.build import build, summarise
 from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
-from inexreport.participant.outcome import participant_outcome
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
+from inexreport.report.embargo import participant_outcome
 
 Gathered = tuple[CampaignOutcome, PreparedCampaign]
 

@@ -15,9 +15,9 @@ from site_links import broken_links
 
 from inexreport.errors import UsageError
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
-from inexreport.participant.view import view_for_participant
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
+from inexreport.report.embargo import view_for_participant
 from inexreport.report.pseudonyms import run_pseudonyms
 from rendering.identifiable_campaign import MARK, OTHERS, OWN, identifiable_outcome
 from rendering.invented_campaign import invented_metrics
