@@ -65,8 +65,6 @@ class PageKind:
         `data_page` as well.
     for_organisers : bool
         Whether only the organisers' site has the page.
-    for_participants : bool
-        Whether a participant's site has the page before the release.
     applies : callable
         ``applies(outcome, *key)``: whether a campaign has the page.
     template : str
@@ -81,7 +79,6 @@ class PageKind:
     uses_runs: frozenset[Judged] = frozenset(Judged)
     lists_files: bool = False
     for_organisers: bool = False
-    for_participants: bool = False
     applies: Callable[..., bool] = always
     template: str = ""
 
@@ -93,15 +90,9 @@ CAMPAIGN_PAGES = (
         front_page,
         "Overview",
         "tasks participants",
-        for_participants=True,
     ),
     PageKind(
-        "topics",
-        "topics.html",
-        topics_page,
-        "Topics",
-        "difficulty hardest easiest influence deciding topics",
-        for_participants=True,
+        "topics", "topics.html", topics_page, "Topics", "difficulty hardest easiest influence deciding topics"
     ),
     PageKind(
         "topic_subsets",
@@ -142,12 +133,7 @@ CAMPAIGN_PAGES = (
         template="sections.html",
     ),
     PageKind(
-        "metrics_guide",
-        "metrics.html",
-        metrics_page,
-        "Metrics",
-        "guide definitions formulas parameters",
-        for_participants=True,
+        "metrics_guide", "metrics.html", metrics_page, "Metrics", "guide definitions formulas parameters"
     ),
     PageKind(
         "data",
@@ -156,7 +142,6 @@ CAMPAIGN_PAGES = (
         "Data",
         "downloads tables CSV JSON Parquet checksums inputs",
         lists_files=True,
-        for_participants=True,
     ),
     PageKind(
         "problems",
@@ -164,7 +149,6 @@ CAMPAIGN_PAGES = (
         problems_page,
         "Problems",
         "errors warnings of input files rejected runs",
-        for_participants=True,
     ),
     PageKind(
         "health",
@@ -191,7 +175,6 @@ TASK_PAGES = (
         lambda view, task: task_page(view, view.of(task)),
         "Results",
         "top ten best runs curves",
-        for_participants=True,
     ),
     PageKind("all_scores", "scores/{}.html", all_scores_page, "All scores", "every metric ranks table"),
     PageKind(
@@ -246,16 +229,10 @@ TASK_PAGES = (
 )
 
 RUN_PAGE = PageKind(
-    "run",
-    "runs/{}/{}.html",
-    lambda view, task, run: run_page(view, task, view.run(task, run)),
-    for_participants=True,
+    "run", "runs/{}/{}.html", lambda view, task, run: run_page(view, task, view.run(task, run))
 )
 TOPIC_PAGE = PageKind(
-    "topic",
-    "topics/{}.html",
-    lambda view, topic: topic_page(view, view.outcome.campaign.topics[topic]),
-    for_participants=True,
+    "topic", "topics/{}.html", lambda view, topic: topic_page(view, view.outcome.campaign.topics[topic])
 )
 PARTICIPANT_PAGE = PageKind("participant", "participants/{}.html", participant_page)
 
@@ -264,5 +241,5 @@ KINDS = {kind.name: kind for kind in (*CAMPAIGN_PAGES, *TASK_PAGES, RUN_PAGE, TO
 PUBLIC_KINDS = frozenset(name for name, kind in KINDS.items() if not kind.for_organisers)
 """Names of the kinds of pages on the site for everybody."""
 
-PARTICIPANT_KINDS = tuple(name for name, kind in KINDS.items() if kind.for_participants)
-"""Those on a participant's site; any other is withheld."""
+PARTICIPANT_KINDS = ("front", "topics", "metrics_guide", "data", "problems", "task", "run", "topic")
+"""Those on a participant's site before the release; a new kind is withheld until it is listed here."""

@@ -101,7 +101,7 @@ class Part:
         if view.participant:  # facts about all runs need the inputs of all
             return replace(self, view=view)
         audience = parse_audience(self.record["audience"])
-        record = campaign_record(view.outcome, view.metrics, audience, view.standings)
+        record = campaign_record(view.outcome, view.metrics, audience)
         return replace(self, view=view, record=record)
 
     def files(self, make: Callable[..., Files], *about: Any) -> Files:
@@ -198,7 +198,11 @@ def participant_site(participant_view: ParticipantView, cache: Cache = NO_CACHE)
     addresses = campaign_addresses(view, PARTICIPANT_KINDS)
     pages = pages_of(addresses)
     own_page = (PARTICIPANT_PAGE.name, view.participant)
-    addresses = replace(addresses, pages={**addresses.pages, own_page: addresses.pages["front",]})
+    addresses = replace(
+        addresses,
+        pages={**addresses.pages, own_page: addresses.pages["front",]},
+        tables=tuple(table.name for table in participant_view.tables),
+    )
     record = participant_view.record | {"pages": recorded_pages(addresses)}
     # No cache: the record does not name the inputs of the facts about all runs.
     part = Part(view, record, addresses, _asset_names(view))

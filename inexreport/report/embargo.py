@@ -37,7 +37,7 @@ from inexreport.statistics.first_results import first_results
 from inexreport.statistics.judged_documents import judged_shares
 from inexreport.statistics.medians import best_rows, median_curves, task_medians
 from inexreport.statistics.memo import remember
-from inexreport.statistics.standings import Standings, with_unranked
+from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import Floats, TopicSummary
 from inexreport.subjects.found_by_rank import FOUND_BY_RANK, official_medians, shares_by_rank
 from inexreport.subjects.likely_causes import TOPIC_DIAGNOSIS, TOPIC_MEDIANS, topic_diagnoses
@@ -68,16 +68,7 @@ class ParticipantView:
 def view_for_participant(
     participant: str, outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]
 ) -> ParticipantView:
-    """Return what a participant may know of a campaign.
-
-    Parameters
-    ----------
-    participant : str
-        The participant's id.
-    outcome : CampaignOutcome
-        With all runs.
-    metrics : mapping of str to BoundMetric
-        Every metric that a task names, by its identifier.
+    """Return what the participant with an id may know of a campaign, from the outcome with all runs.
 
     Raises
     ------
@@ -184,13 +175,7 @@ def tables_before_release(
 ) -> tuple[Table[CampaignOutcome], ...]:
     """Return what a participant gets of published tables, see `Shown`; what does not declare it is withheld.
 
-    Parameters
-    ----------
-    tables : iterable of Table
-    own : CampaignOutcome
-        With the participant's runs only: the returned tables are made from it.
-    whole : CampaignOutcome
-        All runs of the same tasks.
+    The returned tables are made from the outcome of `own` runs; `whole` has all runs of the same tasks.
     """
     names = run_names(own)
     shown = (
@@ -232,7 +217,9 @@ def _share(whole: TaskOutcome, own: TaskOutcome, campaign: Campaign) -> None:
 
     It is about own runs, or a median. Whatever is not named here is computed from own runs alone.
     """
-    names = [run.submission.name for run in own.runs]
+    runs = {run.submission.name: run for run in own.runs}
+    names = runs.keys()
+    remember(task_standings, own, _own_standings(task_standings(whole), runs))
     if diagnosed_runs(whole):
         topics, medians = topic_diagnoses(whole)
         further = "first_rank grades_first articles_read fitting_percent overlapping_percent"
@@ -260,7 +247,7 @@ def _shown(
 ) -> pd.DataFrame:
     """The frame of a table with the rows and columns that are shown of it, and `further` ones for pages."""
     declared = table.participants.of_all_runs if table.participants else ""
-    shown = frame[[one for one in f"{declared} {further}".split() if one in frame]]
+    shown = frame[[one for one in dict.fromkeys(f"{declared} {further}".split()) if one in frame]]
     return shown[shown.run.isin(names)].reset_index(drop=True) if "run" in shown else shown
 
 
@@ -275,26 +262,21 @@ def _participant_view(
     used = {identifier for one in own.tasks for identifier in one.task.metrics}
     metrics = {name: _without_range(bound) for name, bound in everything.metrics.items() if name in used}
     view = view_campaign(own, metrics)
-    standings, scores, difficulty, winners = {}, {}, {}, {}
-    for outcome in own.tasks:
-        task, runs = outcome.task.name, {run.submission.name: run for run in outcome.runs}
+    scores, difficulty, winners = {}, {}, {}
+    for task in view.standings:
         whole, (topics, by_topic) = everything.standings[task], everything.topic_scores[task]
-        rows = [row for row, run in enumerate(whole.runs) if run.submission.name in runs]
-        standings[task] = _rows_of_standings(whole, rows, runs)
-        scores[task] = topics, by_topic[rows]
+        scores[task] = topics, by_topic[[(task, run.submission.name) in view.names for run in whole.runs]]
         difficulty[task] = _median_and_best(everything.difficulty[task])
         named = (_best_run(names, whole, by_topic[:, topics.index(one)]) for one in difficulty[task].topics)
         winners[task] = tuple(name for name in named if name is not None)
     return replace(
         view,
-        standings=standings,
-        evaluated_runs={one.task.name: with_unranked(standings[one.task.name], one) for one in own.tasks},
         topic_scores=scores,
         difficulty=difficulty,
-        topic_metrics={task: everything.topic_metrics[task] for task in standings},
+        topic_metrics={task: everything.topic_metrics[task] for task in scores},
         topic_winners=winners,
         participant=participant,
-        all_runs={task: _all_runs(everything, task, names) for task in standings},
+        all_runs={task: _all_runs(everything, task, names) for task in scores},
     )
 
 
@@ -321,7 +303,9 @@ def _without_range(bound: BoundMetric) -> BoundMetric:
     return bound if measure is None else imported_metric(measure, -np.inf, np.inf)
 
 
-def _rows_of_standings(whole: Standings, rows: Sequence[int], runs: Mapping[str, RunOutcome]) -> Standings:
+def _own_standings(whole: Standings, runs: Mapping[str, RunOutcome]) -> Standings:
+    """The rows of own runs, ranked among all."""
+    rows = [row for row, run in enumerate(whole.runs) if run.submission.name in runs]
     return Standings(
         task=whole.task,
         runs=tuple(runs[whole.runs[row].submission.name] for row in rows),
@@ -376,7 +360,7 @@ def _all_runs(everything: CampaignView, task: str, names: Names) -> AllRuns:
 def _record(view: CampaignView, whole: CampaignOutcome) -> Record:
     """The record of a campaign with the participant's runs only, plus facts about all runs of its tasks."""
     audience = Audience(Readers.PARTICIPANT, view.participant)
-    record = campaign_record(view.outcome, view.metrics, audience, view.standings)
+    record = campaign_record(view.outcome, view.metrics, audience)
     runs = [run for task in whole.tasks for run in task.runs]
     return record | {
         "participant": {

@@ -107,11 +107,7 @@ RUNS = Table(
         ),
     },
     _runs,
-    participants=Shown(
-        "One row per own run, whether it was evaluated or not; ranks are among all.",
-        of_all_runs="task run participant run_id file sha256 results topics status problems official_metric "
-        "official_score official_rank topics_counted standing",
-    ),
+    participants=Shown("One row per own run, whether it was evaluated or not; ranks are among all."),
 )
 
 
