@@ -209,7 +209,7 @@ def _own_rows(table: pa.Table, own: Names) -> pa.Table:
 
 
 def _rows_of(block: Mapping[str, Any], _: CampaignOutcome) -> Rows:
-    return [block]
+    return [block] if any(block.values()) else []
 
 
 def _share(whole: TaskOutcome, own: TaskOutcome, campaign: Campaign) -> None:

@@ -231,7 +231,7 @@ def _tables(parts: Iterable[Any]) -> Iterator[str]:
             yield from _tables(chain(*part.choices.values()))
         elif isinstance(part, tuple):
             yield from _tables(part)
-        elif " " not in part:
+        elif part and " " not in part:
             yield part
 
 
