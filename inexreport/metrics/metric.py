@@ -154,13 +154,14 @@ class Metric:
     needs_elements : bool
         Whether it needs judged elements, which only assessments of 2002-2007 have.
     needs_grades : bool
-        Whether it needs documents judged by grade.
+        Whether it needs documents judged by grade, which have no places.
     reads_places : bool
         False if it depends on the articles of results only, not on places in them.
     reads_levels : bool
         Whether it depends on the ranks and scores in a run's file, as results with equal ones form a level.
     unread : set of Aspect
-        What its value does not depend on. Runs are not ranked by a metric that does not read relevance.
+        What its value does not depend on; grades, or places and overlap of documents, need not be named.
+        Runs are not ranked by a metric that does not read relevance.
     family : str
         What several metrics with their own names have in common, by which the guide explains them together;
         by default `name`.
@@ -206,7 +207,7 @@ class Metric:
     reads_levels: bool = False
     imported: ImportedMeasure | None = None
     first_results_alone: Mapping[str, Value] | None = None
-    unread: Set[Aspect] = frozenset({Aspect.GRADES})
+    unread: Set[Aspect] = frozenset()
     family: str = ""
     symbols: str = ""
     limits: str = ""
@@ -214,6 +215,9 @@ class Metric:
     def __post_init__(self) -> None:
         object.__setattr__(self, "topic_name", self.topic_name or self.name)
         object.__setattr__(self, "family", self.family or self.name)
+        object.__setattr__(self, "reads_places", self.reads_places and not self.needs_grades)
+        never = {Aspect.PLACES, Aspect.OVERLAP} if self.needs_grades else {Aspect.GRADES}
+        object.__setattr__(self, "unread", frozenset(self.unread | never))
 
     @property
     def ranks(self) -> bool:
