@@ -17,13 +17,14 @@ METRIC_GROUP = "inexreport.metrics"
 """Groups of entry points."""
 
 
-def declared(package: str, name: str, first: Sequence[str] = ()) -> Iterator[Any]:
+def declared(package: str, name: str, first: Sequence[str] = (), begin: str = "") -> Iterator[Any]:
     """Yield what the modules of a package declare in a tuple of this name, by the names of the modules.
 
-    Those called `first` come before the others, in this order.
+    Those called `first` come before the others, in this order. Only names with this `begin` are looked at.
     """
-    found = (one.name for one in pkgutil.iter_modules(importlib.import_module(package).__path__))
-    for module in (*first, *sorted(set(found) - set(first))):
+    modules = pkgutil.iter_modules(importlib.import_module(package).__path__)
+    found = {one.name for one in modules if one.name.startswith(begin)}
+    for module in (*first, *sorted(found - set(first))):
         yield from getattr(importlib.import_module(f"{package}.{module}"), name, ())
 
 

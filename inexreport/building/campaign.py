@@ -95,6 +95,7 @@ class PreparedCampaign:
             logo=b"",
             badge="",
             run_files=False,
+            facts={},
             collection=self.campaign.collection.model_copy(update={"document_url": ""}),
         )
         return PreparedCampaign(campaign, self.plans, self.elements, problems=())

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from inexreport.extensions import declared
 from inexreport.formats.names import article_names, normalised_paths
 from inexreport.model.arrow_arrays import filled_numbers
+from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, Results, Submission
 
 NOT_FOUND = ("X", "x", "-1")
@@ -41,6 +44,34 @@ class RunContent:
     by_rank: bool
     topic_lines: Mapping[str, int]
     submission: Submission
+
+
+@dataclass(frozen=True, slots=True)
+class RunFormat:
+    """A format that runs have besides columns; its module, ``run_*``, declares it in ``RUN_FORMATS``.
+
+    Attributes
+    ----------
+    recognises : callable
+        Whether the bytes of a file, unpacked, have the format.
+    read : callable
+        Returns what they say; None, with the reason in the log, if they cannot be read.
+    of_documents : bool
+        Whether it has runs of documents, or those of elements and passages.
+    extensions : tuple of str
+        What its files end with, in small letters; no part of the run's name.
+    """
+
+    recognises: Callable[[bytes], bool]
+    read: Callable[[bytes, ProblemLog], RunContent | None]
+    of_documents: bool
+    extensions: tuple[str, ...] = ()
+
+
+@cache
+def run_formats() -> tuple[RunFormat, ...]:
+    """Return the formats that the modules ``run_*`` beside this one declare."""
+    return tuple(declared("inexreport.formats", "RUN_FORMATS", begin="run_"))
 
 
 def results_of(

@@ -12,12 +12,14 @@ from inexreport.errors import CampaignRefusedError
 from inexreport.formats.campaign_directory import RUNS
 from inexreport.formats.input_files import Folder, is_folder, outside_link_problem, valid_name
 from inexreport.formats.protocols import ONLY_TASK
+from inexreport.formats.run_content import run_formats
 from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import RunFacts
 
-EXTENSIONS = (".xml", ".run", ".txt", ".trec", ".csv", ".parquet", ".gz", ".xz", ".zip")
+EXTENSIONS = (".run", ".txt", ".trec", ".csv", ".parquet", ".gz", ".xz", ".zip")
+"""Of files in columns, and of packed ones; further formats have their own."""
 
 
 METADATA_EXTENSIONS = (".yml", ".yaml")
@@ -173,10 +175,11 @@ def run_name(file_name: str) -> str:
     'VSM_06.v2'
     """
     name = unicodedata.normalize("NFC", valid_name(file_name))
+    extensions = [*EXTENSIONS, *(extension for one in run_formats() for extension in one.extensions)]
     shortened = True
     while shortened:
         shortened = False
-        for extension in EXTENSIONS:
+        for extension in extensions:
             if name.lower().endswith(extension) and len(name) > len(extension):
                 name, shortened = name[: -len(extension)], True
     return name

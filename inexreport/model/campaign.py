@@ -260,6 +260,8 @@ class Campaign:
         The facet of runs whose value stands beside their names; empty for none.
     run_files : bool
         Whether the files of runs are published.
+    facts : mapping of str to str
+        What only the front page shows, by its label.
     imported : tuple of ImportedScores
         Scores that were computed elsewhere, in the order of campaign.toml.
     """
@@ -301,6 +303,7 @@ class Campaign:
     dimensions: tuple[Assessments, ...] = ()
     badge: str = "type"
     run_files: bool = False
+    facts: Mapping[str, str] = field(default_factory=dict)
 
     def of_task(self, name: str) -> Campaign:
         """The campaign as a task has it: with the task's own official assessments."""

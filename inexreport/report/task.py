@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pandas as pd
+
 from inexreport.evaluation.task_plan import topics_without_target
 from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.model.campaign import Collection
@@ -23,7 +25,9 @@ from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
 from inexreport.report.run_filters import run_filters
 from inexreport.report.standing_strip import placing_figure
+from inexreport.report.tables.scores import RUNS
 from inexreport.report.task_figures import rank_comparison, score_dots
+from inexreport.subjects.sections import View
 from inexreport.subjects.significance import GROUPING, best_tested, standing_rows, top_ten_statements
 from inexreport.subjects.unjudged import judged_name
 from inexreport.subjects.winners import best_by_badge
@@ -104,7 +108,15 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "has_participants": any(row["name"].participant for row in (*rows, *unranked)),
         "has_queries": any(row["query"] for row in (*rows, *unranked)),
         "has_times": any(row["milliseconds"] is not None for row in (*rows, *unranked)),
-    }
+    } | _published_columns(view, task)
+
+
+def _published_columns(view: CampaignView, task: str) -> PageData:
+    """The columns of the published table of runs that the page shows too, and the rows by run."""
+    columns = {name: column.on_page for name, column in RUNS.columns.items() if column.on_page}
+    rows = RUNS.build(view.only(task).outcome).to_pylist() if columns else []
+    published = View("", pd.DataFrame(rows), columns, kind="scores")
+    return {"published": published, "published_rows": {row["run"]: row for row in rows}}
 
 
 def _run_rows(

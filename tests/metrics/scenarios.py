@@ -1,4 +1,4 @@
-"""Rankings and judgements that Hypothesis makes for any metric: passages, elements of small trees, documents."""
+"""Rankings and judgements that Hypothesis makes for any metric: of passages, of elements, of documents."""
 
 from __future__ import annotations
 
