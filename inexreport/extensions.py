@@ -34,7 +34,6 @@ class Extension:
 
     Attributes
     ----------
-    name, version : str
     sha256 : str
         Of the names and contents of its files, as hexadecimal digits.
     """

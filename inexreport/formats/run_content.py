@@ -50,16 +50,8 @@ class RunContent:
 class RunFormat:
     """A format that runs have besides columns; its module, ``run_*``, declares it in ``RUN_FORMATS``.
 
-    Attributes
-    ----------
-    recognises : callable
-        Whether the bytes of a file, unpacked, have the format.
-    read : callable
-        Returns what they say; None, with the reason in the log, if they cannot be read.
-    of_documents : bool
-        Whether it has runs of documents, or those of elements and passages.
-    extensions : tuple of str
-        What its files end with, in small letters; no part of the run's name.
+    `recognises` says whether the unpacked bytes of a file have the format, and `read` returns what they
+    say; None, with the reason in the log, if they cannot be read. `extensions` are no part of the run's name.
     """
 
     recognises: Callable[[bytes], bool]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -36,7 +37,6 @@ class RunFile:
         As in `inexreport.model.run.Submission`.
     name : str
         The file's name without extensions; other files of the task may have the same.
-    path : Path
     file : str
         Path relative to the campaign directory, with forward slashes.
     participant : str
@@ -175,14 +175,9 @@ def run_name(file_name: str) -> str:
     'VSM_06.v2'
     """
     name = unicodedata.normalize("NFC", valid_name(file_name))
-    extensions = [*EXTENSIONS, *(extension for one in run_formats() for extension in one.extensions)]
-    shortened = True
-    while shortened:
-        shortened = False
-        for extension in extensions:
-            if name.lower().endswith(extension) and len(name) > len(extension):
-                name, shortened = name[: -len(extension)], True
-    return name
+    endings = (*EXTENSIONS, *(extension for one in run_formats() for extension in one.extensions))
+    ending = rf"(?<=.)(?:{'|'.join(map(re.escape, endings))})+\Z"
+    return re.sub(ending, "", name, flags=re.IGNORECASE | re.ASCII | re.DOTALL)
 
 
 def metadata_files(paths: Iterable[Path]) -> dict[Path, Path]:

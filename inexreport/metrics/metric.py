@@ -43,8 +43,6 @@ class Parameter:
 
     Attributes
     ----------
-    name : str
-    explanation : str
     values : tuple
         Allowed values; empty for any positive number.
     default : str, float, int or None
@@ -143,10 +141,6 @@ class Metric:
         Parameters and settings with which a confirmed metric is reconstructed.
     settings : tuple of str
         Conventions of the task that apply without being part of the identifier (see `Task.settings`).
-    parameters : tuple of Parameter
-    cutoff : Cutoff or None
-    curve : CurveDefinition or None
-    averaging : Averaging
     unit : str
         ``"%"`` or empty.
     parts : tuple of str
@@ -236,12 +230,10 @@ class BoundMetric:
 
     Attributes
     ----------
-    metric : Metric
     identifier : str
         As published, e.g. ``"gP(score=F,beta=0.25)@5"``.
     parameters : mapping of str to str, float or int
         Defaults and the task's settings included.
-    cutoff : float, int or None
     """
 
     metric: Metric

@@ -231,7 +231,6 @@ class Campaign:
         By topic; None where the campaign has no pools.
     documents : DocumentCounts or None
         None where it has neither documents nor an element table.
-    judged : Judged
     order : Order
         Which order of a run's results counts.
     relevance_level : int

@@ -54,7 +54,6 @@ CAMPAIGN_PAGES = (
         "Topic subsets",
         "query types CO CAS tags re-used new topics agreement",
         applies=has_topic_subsets,
-        template="sections.html",
     ),
     PageKind(
         "task_pairs",
@@ -63,7 +62,6 @@ CAMPAIGN_PAGES = (
         "Task pairs",
         "same system in two tasks CO CO+S CAS interpretations structure wins losses",
         applies=has_task_pairs,
-        template="sections.html",
     ),
     PageKind(
         "assessors",
@@ -73,7 +71,6 @@ CAMPAIGN_PAGES = (
         "agreement of judges assessments kappa second judge",
         uses_runs=OF_DOCUMENTS,
         applies=has_judgements_to_show,
-        template="sections.html",
     ),
     PageKind(
         "reliability",
@@ -83,7 +80,6 @@ CAMPAIGN_PAGES = (
         "simulated runs expected order of metrics",
         uses_runs=frozenset(),
         applies=has_reliability,
-        template="sections.html",
     ),
     PageKind(
         "metrics_guide", "metrics.html", metrics_page, "Metrics", "guide definitions formulas parameters"
@@ -137,7 +133,6 @@ TASK_PAGES = (
         correlations_page,
         "Correlations",
         "of metrics Spearman Kendall tau scatter",
-        template="sections.html",
     ),
     PageKind(
         "significance",
@@ -146,7 +141,6 @@ TASK_PAGES = (
         "Significance",
         "paired t-test Wilcoxon randomisation randomization randomised Tukey HSD Holm groups intervals "
         "swap error",
-        template="sections.html",
     ),
     PageKind(
         "run_groups",
@@ -155,7 +149,6 @@ TASK_PAGES = (
         "Groups of runs",
         "manual automatic element passage article castitle structure topic fields participants",
         applies=has_run_groups,
-        template="sections.html",
     ),
     PageKind(
         "pooling",
@@ -164,7 +157,6 @@ TASK_PAGES = (
         "Pools",
         "pooling metasearch Borda depth rare documents unique contributions leave one out binary "
         "assessment sets second judge",
-        template="sections.html",
     ),
     PageKind(
         "compare",

@@ -253,7 +253,7 @@ class PageKind:
     Attributes
     ----------
     name : str
-        Of the kind and of its own template.
+        Of the kind and of its own template in ``pages``; a `Page` has none.
     address : str
         Relative to the campaign's folder, with braces for the file names in its key.
     data : callable
@@ -272,8 +272,6 @@ class PageKind:
         Whether only the organisers' site has the page.
     applies : callable
         ``applies(outcome, *key)``: whether a campaign has the page.
-    template : str
-        ``sections.html`` for a `Page`; else that of its name in ``pages``.
     """
 
     name: str
@@ -285,4 +283,3 @@ class PageKind:
     lists_files: bool = False
     for_organisers: bool = False
     applies: Callable[..., bool] = always
-    template: str = ""
