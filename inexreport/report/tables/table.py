@@ -173,6 +173,10 @@ class Table(Generic[Source]):
             rows=partial(_published_rows, self, judged),
         )
 
+    def cells(self, record: object) -> tuple[Any, ...]:
+        """Return a row whose cells are the fields of a record."""
+        return tuple(getattr(record, name) for name in self.columns)
+
 
 def _rows_of_tasks(
     columns: tuple[str, ...],
