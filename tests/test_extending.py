@@ -14,8 +14,6 @@ import pandas as pd
 import pytest
 from lxml import html
 
-from inexreport.rendering.site import PARTICIPANT_KINDS
-
 RECIPE = re.compile(r"^## (A .+?)\n\nFiles: (\d+), (.+?)\.\n(.*?)(?=^## )", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"```(python|diff)\n# (\S+)\n(.*?)```", re.DOTALL)
 CAMPAIGN = {
@@ -166,15 +164,20 @@ def test_a_page_is_linked_and_its_table_published(site: Path, participant_site: 
     rows = pd.read_csv(site / "data/participation.csv")
     assert rows.to_numpy().tolist() == [["adhoc", 11, 2, 2], ["adhoc", 12, 1, 0]]
     shown = cells(site / "participation.html", "thead")
-    assert shown.to_numpy().tolist() == [["adhoc", "11", "2", "2"], ["adhoc", "12", "1", "0"]]
+    assert shown.to_numpy().tolist() == [
+        ["adhoc", "Participant 11", "2", "2"],
+        ["adhoc", "Participant 12", "1", "0"],
+    ]
     page = html.parse(site / "participation.html").getroot()
-    assert page.xpath("//main//h2/following-sibling::p[1]")[0].text_content() == "11 submitted most: 2 runs."
+    assert (
+        page.xpath("//main//h2/following-sibling::p[1]")[0].text_content()
+        == "Participant 11 submitted most: 2 runs."
+    )
     assert page.xpath("//script[@data-chart='participation-chart']")
     assert html.parse(site / "index.html").getroot().xpath("//nav//a[@href='participation.html']")
     described = json.loads((site / "data/croissant.json").read_text("utf-8"))
     assert "participation" in {one["name"] for one in described["recordSet"]}
 
-    assert "participation" not in PARTICIPANT_KINDS
     assert not [*participant_site.rglob("participation*")]
     assert "participation" not in (participant_site / "index.html").read_text("utf-8").lower()
 
