@@ -51,7 +51,6 @@ class PreparedCampaign:
         With metric identifiers in their published form.
     plans : mapping of str to TaskPlan
         By task name; derived from the campaign.
-    elements : ElementTable or None
     problems : tuple of Problem
         Of the campaign's own files.
     """
@@ -68,34 +67,25 @@ class PreparedCampaign:
 
     @cached_property
     def for_evaluation(self) -> PreparedCampaign:
-        """The campaign without the parts that only readers see, so that no score can depend on them."""
-        campaign = replace(
-            self.campaign,
+        """The campaign with nothing but what scores can depend on."""
+        whole = self.campaign
+        campaign = Campaign(
             slug="",
             title="",
             year=0,
-            citation="",
-            licence="",
-            url="",
-            about="",
-            introduction="",
-            participants={},
-            inputs=(),
-            judges=(),
-            dimensions=(),
-            documents=None,
-            topic_tags={},
-            imported=(),
-            assessment_sets=(),
-            run_statements=(),
-            authors=(),
-            editions=(),
-            doi="",
-            accent="",
-            logo=b"",
-            badge="",
-            run_files=False,
-            collection=self.campaign.collection.model_copy(update={"document_url": ""}),
+            protocol=whole.protocol,
+            tasks=whole.tasks,
+            topics=whole.topics,
+            assessments=whole.assessments,
+            task_assessments=whole.task_assessments,
+            pools=whole.pools,
+            judged=whole.judged,
+            order=whole.order,
+            relevance_level=whole.relevance_level,
+            document_names=whole.document_names,
+            task_aliases=whole.task_aliases,
+            takes_any_task=whole.takes_any_task,
+            collection=whole.collection.model_copy(update={"document_url": ""}),
         )
         return PreparedCampaign(campaign, self.plans, self.elements, problems=())
 
