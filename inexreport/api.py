@@ -10,15 +10,18 @@ import numpy as np
 import pandas as pd
 
 from inexreport.building.build import build as build_site
-from inexreport.building.campaign import PreparedCampaign, prepare_campaign
+from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import score_campaign
 from inexreport.building.resources import Resources
-from inexreport.building.submission import check_submission, evaluate_in
-from inexreport.building.submission_comparison import compare_submissions
+from inexreport.building.submission import (
+    campaign_to_evaluate_in,
+    check_submission,
+    compare_submissions,
+    evaluate_in,
+)
 from inexreport.building.verifying.differences import differences_frame
 from inexreport.building.verifying.verify import verify as verify_site
-from inexreport.building.without_campaign import campaign_of_qrels
 from inexreport.cache import Cache
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.metrics.registry import available_metrics, form_of
@@ -217,14 +220,10 @@ def _prepared(
         raise UsageError(f"topics is {topics!r}, but must be one of: {', '.join(TopicSelection)}.")
     if isinstance(metrics, str):
         raise UsageError(f"metrics is a text, but must be a list, such as [{metrics!r}].")
-    if (campaign is None) == (qrels is None):
-        raise UsageError("Give either campaign, a directory, or qrels, a file of assessments.")
-    if qrels is not None:
-        return campaign_of_qrels(Path(qrels), metrics, TopicSelection(topics))
-    if metrics or topics != TopicSelection.ASSESSED:
+    if qrels is None and campaign is not None and (metrics or topics != TopicSelection.ASSESSED):
         raise UsageError("metrics and topics go with qrels; a campaign has its own.")
-    assert campaign is not None
-    return prepare_campaign(Path(campaign))
+    directory, file = (None if path is None else Path(path) for path in (campaign, qrels))
+    return campaign_to_evaluate_in(directory, file, metrics, TopicSelection(topics))
 
 
 def check(

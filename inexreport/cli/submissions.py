@@ -175,9 +175,10 @@ def evaluate(
 
     Example: `inexreport evaluate one.gz two.gz --qrels qrels.txt --metric nDCG@10 --metric AP`
     """
+    from inexreport.building.submission import campaign_to_evaluate_in
     from inexreport.console.scores import print_scores
 
-    prepared = _prepared(campaign, qrels, metric, topics)
+    prepared = campaign_to_evaluate_in(campaign, qrels, metric or (), topics, "--")
     scored, failed = [], False
     for name, evaluated in _evaluated(prepared, runs, task, metric if campaign else None):
         print_problems(gravest_first(evaluated.problems), to_stderr=True)
@@ -207,13 +208,13 @@ def compare(
 
     Example: `inexreport compare a.gz b.gz --qrels qrels.txt --metric AP`
     """
-    from inexreport.building.submission_comparison import compare_submissions
+    from inexreport.building.submission import campaign_to_evaluate_in, compare_submissions
     from inexreport.console.scores import print_comparison
 
     for run in (run_a, run_b):
         if run.is_dir():
             raise UsageError(f"{str(run)!r} is a folder. Give two run files.")
-    prepared = _prepared(campaign, qrels, metric, topics)
+    prepared = campaign_to_evaluate_in(campaign, qrels, metric or (), topics, "--")
     found = _evaluated(prepared, [run_a, run_b], task, metric if campaign else None)
     for _, evaluated in found:
         print_problems(gravest_first(evaluated.problems), to_stderr=True)
@@ -221,24 +222,6 @@ def compare(
     if a.scores is None or b.scores is None:
         raise typer.Exit(1)
     print_comparison((name_a, name_b), compare_submissions(a, b), output)
-
-
-def _prepared(
-    campaign: Path | None, qrels: Path | None, metrics: list[str] | None, topics: TopicSelection
-) -> PreparedCampaign:
-    """The campaign in which runs are evaluated, or what is known without one."""
-    if (campaign is None) == (qrels is None):
-        raise UsageError("Give either --campaign, a directory, or --qrels, a file of assessments.")
-    if qrels is not None:
-        from inexreport.building.without_campaign import campaign_of_qrels
-
-        return campaign_of_qrels(qrels, metrics or (), topics)
-    if topics is not TopicSelection.ASSESSED:
-        raise UsageError("--topics goes with --qrels; a campaign says itself which topics count.")
-    assert campaign is not None
-    from inexreport.building.campaign import prepare_campaign
-
-    return prepare_campaign(campaign)
 
 
 def _evaluated(
