@@ -11,13 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from inexreport.cli.options import (
-    FormatOption,
-    MetricOption,
-    QrelsOption,
-    TaskOption,
-    TopicsOption,
-)
+from inexreport import arguments
 from inexreport.console.output import OutputFormat
 from inexreport.console.problems import print_findings, print_problems
 from inexreport.errors import UsageError
@@ -29,8 +23,6 @@ if TYPE_CHECKING:
     from inexreport.building.submission import SubmissionScores
     from inexreport.model.problem import Problem
 
-CampaignOption = Annotated[Path | None, typer.Option("--campaign", help="The campaign directory.")]
-
 
 def check(
     paths: Annotated[
@@ -40,22 +32,16 @@ def check(
             help="A campaign directory; or run files and folders of them, - is standard input.",
         ),
     ],
-    campaign: Annotated[
-        Path | None,
-        typer.Option("--campaign", help="For runs: the campaign whose topics and tasks hold."),
-    ] = None,
-    protocol: Annotated[
-        str | None,
-        typer.Option("--protocol", help="For runs without a campaign: e.g. inex-2009 or trec."),
-    ] = None,
-    task: TaskOption = None,
+    campaign: arguments.CheckedIn[Path | None] = None,
+    protocol: arguments.Protocol[str | None] = None,
+    task: arguments.TaskName[str | None] = None,
     qrels: Annotated[
         Path | None, typer.Option("--qrels", help="For runs of documents without a campaign: the qrels.")
     ] = None,
     topics: Annotated[
         Path | None, typer.Option("--topics", help="For runs of documents without a campaign: the topics.")
     ] = None,
-    output: FormatOption = OutputFormat.TEXT,
+    output: arguments.Format[OutputFormat] = OutputFormat.TEXT,
     quiet: Annotated[
         bool, typer.Option("--quiet", help="Print errors only; nothing if there are none.")
     ] = False,
@@ -150,15 +136,15 @@ def evaluate(
             help="Run files in any format, also packed, and folders of them; - is standard input.",
         ),
     ],
-    campaign: CampaignOption = None,
-    qrels: QrelsOption = None,
-    metric: MetricOption = None,
-    topics: TopicsOption = TopicSelection.ASSESSED,
-    task: TaskOption = None,
+    campaign: arguments.InCampaign[Path | None] = None,
+    qrels: arguments.Qrels[Path | None] = None,
+    metric: arguments.Metrics[list[str] | None] = None,
+    topics: arguments.Topics[TopicSelection] = TopicSelection.ASSESSED,
+    task: arguments.TaskName[str | None] = None,
     per_topic: Annotated[
         bool, typer.Option("--per-topic", "-q", help="Print the values of every topic before the means.")
     ] = False,
-    output: FormatOption = OutputFormat.TEXT,
+    output: arguments.Format[OutputFormat] = OutputFormat.TEXT,
 ) -> None:
     """Print the scores of runs: a line for each measure, as evaluation tools do.
 
@@ -193,14 +179,14 @@ def evaluate(
 
 
 def compare(
-    run_a: Annotated[Path, typer.Argument(metavar="A", help="A run file in any format, also packed.")],
-    run_b: Annotated[Path, typer.Argument(metavar="B", help="The run to compare it with.")],
-    campaign: CampaignOption = None,
-    qrels: QrelsOption = None,
-    metric: MetricOption = None,
-    topics: TopicsOption = TopicSelection.ASSESSED,
-    task: TaskOption = None,
-    output: FormatOption = OutputFormat.TEXT,
+    run_a: arguments.RunFile[Path],
+    run_b: arguments.OtherRun[Path],
+    campaign: arguments.InCampaign[Path | None] = None,
+    qrels: arguments.Qrels[Path | None] = None,
+    metric: arguments.Metrics[list[str] | None] = None,
+    topics: arguments.Topics[TopicSelection] = TopicSelection.ASSESSED,
+    task: arguments.TaskName[str | None] = None,
+    output: arguments.Format[OutputFormat] = OutputFormat.TEXT,
 ) -> None:
     """Compare two runs topic by topic: difference, interval, paired tests, and the topics that decide.
 
