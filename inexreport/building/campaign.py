@@ -138,15 +138,15 @@ class PreparedCampaign:
         return computed | imported_metrics(self.campaign.imported)
 
 
-def prepare_campaign(directory: Path) -> PreparedCampaign:
-    """Read everything in a campaign directory except its runs.
+def prepare_campaign(directory: Path, *, assessed: bool = True) -> PreparedCampaign:
+    """Read everything in a campaign directory except its runs; arguments as in `examine_and_prepare`.
 
     Raises
     ------
     CampaignRefusedError
         With every problem of the campaign's own files.
     """
-    prepared = examine_and_prepare(directory)
+    prepared = examine_and_prepare(directory, assessed=assessed)
     if prepared.has_errors:
         raise CampaignRefusedError(prepared.problems)
     return prepared

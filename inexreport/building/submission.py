@@ -279,21 +279,7 @@ def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> pd.DataFram
 def check_submission(
     path: Path, directory: Path | None = None, protocol: str | None = None, task_name: str | None = None
 ) -> tuple[Problem, ...]:
-    """Find everything that is wrong with a run file.
-
-    Parameters
-    ----------
-    path : Path
-    directory, protocol
-        As in `rules_for_submissions`.
-    task_name : str, optional
-        As in `evaluate_in`.
-
-    Returns
-    -------
-    tuple of Problem
-        If the campaign has errors, they come first, and the run is checked against its other parts.
-    """
+    """The problems of `rules_for_submissions` and those of a run, which is checked by their other parts."""
     rules = rules_for_submissions(directory, protocol)
     return (*rules.problems, *check_in(rules, path, task_name))
 
@@ -301,15 +287,7 @@ def check_submission(
 def check_in(
     rules: PreparedCampaign, path: Path, task_name: str | None = None, *, shown_as: str = ""
 ) -> tuple[Problem, ...]:
-    """The problems of a run file.
-
-    Parameters
-    ----------
-    rules : PreparedCampaign
-        Of `rules_for_submissions`.
-    path, task_name, shown_as
-        As in `evaluate_in`.
-    """
+    """The problems of a run file by what `rules_for_submissions` returns; arguments as in `evaluate_in`."""
     campaign = rules.campaign
     file = _run_file(path, campaign, task_name, shown_as)
     run, problems = read_run(file, campaign)

@@ -21,7 +21,6 @@ from inexreport.model.task import TopicSelection
 if TYPE_CHECKING:
     from inexreport.building.campaign import PreparedCampaign
     from inexreport.building.submission import SubmissionScores
-    from inexreport.model.problem import Problem
 
 
 def check(
@@ -70,13 +69,27 @@ def check(
                 f"{str(directory)!r} is a campaign, which is checked alone: --campaign, --protocol, --task, "
                 "--qrels and --topics are for runs."
             )
-        problems, failed = _check_campaign(directory)
+        from inexreport.building.checking import check_campaign
+        from inexreport.building.resources import chosen_workers
+        from inexreport.console.progress import progress_display
+
+        with chosen_workers([directory]) as workers, progress_display() as progress:
+            problems, failed = check_campaign(directory, progress, workers)
     else:
         if campaign and protocol:
             raise UsageError("Give either --campaign or --protocol; a campaign names its protocol itself.")
         if of_files and (campaign or task or protocol not in (None, TREC)):
             raise UsageError("--qrels and --topics stand instead of a campaign, an INEX protocol and a task.")
-        problems = _check_runs(paths, campaign, protocol, task, qrels, topics)
+        from inexreport.building.submission import check_in, rules_for_submissions
+        from inexreport.cli.run_arguments import given_runs
+
+        rules = rules_for_submissions(campaign, protocol, qrels=qrels, topics=topics)
+        if protocol == TREC or not rules.campaign.tasks:
+            task = None  # any name can be that of a task of documents; without tasks, the format is checked
+        problems = rules.problems
+        with given_runs(paths) as runs:
+            for run in runs:
+                problems += check_in(rules, run.path, task, shown_as=run.shown_as)
         failed = any(problem.is_error for problem in problems)
         if not campaign and not protocol and not of_files and not quiet:
             typer.echo(
@@ -93,39 +106,6 @@ def _is_campaign(path: Path, *, only_directories: bool) -> bool:
     from inexreport.formats.campaign_directory import SETTINGS_FILE
 
     return path.is_dir() and (only_directories or (path / SETTINGS_FILE).exists())
-
-
-def _check_campaign(directory: Path) -> tuple[Sequence[Problem], bool]:
-    """All problems, and whether the campaign is refused."""
-    from inexreport.building.checking import check_campaign
-    from inexreport.building.resources import chosen_workers
-    from inexreport.console.progress import progress_display
-
-    with chosen_workers([directory]) as workers, progress_display() as progress:
-        checked = check_campaign(directory, progress, workers)
-    return checked.problems, checked.refused
-
-
-def _check_runs(
-    paths: Sequence[Path],
-    campaign: Path | None,
-    protocol: str | None,
-    task: str | None,
-    qrels: Path | None,
-    topics: Path | None,
-) -> Sequence[Problem]:
-    from inexreport.building.submission import check_in, rules_for_submissions
-    from inexreport.cli.run_arguments import given_runs
-    from inexreport.formats.protocols import TREC
-
-    rules = rules_for_submissions(campaign, protocol, qrels=qrels, topics=topics)
-    if protocol == TREC or not rules.campaign.tasks:
-        task = None  # any name can be that of a task of documents; without tasks, only the format is checked
-    with given_runs(paths) as runs:
-        of_runs = [
-            problem for run in runs for problem in check_in(rules, run.path, task, shown_as=run.shown_as)
-        ]
-    return [*rules.problems, *of_runs]
 
 
 def evaluate(
