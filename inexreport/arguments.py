@@ -99,7 +99,7 @@ Metrics = Annotated[
         "--metric",
         "-m",
         metavar="METRIC",
-        help="An identifier such as nDCG@10; may be repeated. Without it: the campaign's metrics, or with "
+        help="A metric, such as nDCG@10; there may be several. Without it: the campaign's metrics, or with "
         "--qrels those of the protocol trec.",
     ),
 ]
