@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from os import PathLike
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
 import pandas as pd
 
+from inexreport import arguments
+from inexreport.arguments import AnyPath, described
 from inexreport.building.build import build as build_site
-from inexreport.building.campaign import PreparedCampaign, prepare_campaign
+from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import score_campaign
 from inexreport.building.resources import Resources
-from inexreport.building.submission import check_submission, evaluate_in
-from inexreport.building.submission_comparison import compare_submissions
+from inexreport.building.submission import (
+    campaign_to_evaluate_in,
+    check_submission,
+    compare_submissions,
+    evaluate_in,
+)
 from inexreport.building.verifying.differences import differences_frame
 from inexreport.building.verifying.verify import verify as verify_site
-from inexreport.building.without_campaign import campaign_of_qrels
 from inexreport.cache import Cache
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.metrics.registry import available_metrics, form_of
@@ -32,33 +37,19 @@ from inexreport.report.tables.scores import SCORES
 PROBLEM_COLUMNS = ("severity", "code", "file", "line", "count", "found", "expected", "remedy", "task", "run")
 
 
+@described
 def build(
-    campaign: str | PathLike[str],
-    out: str | PathLike[str] | None = None,
-    audience: str = "public",
+    campaign: arguments.CampaignDirectory[AnyPath],
+    out: arguments.Out[AnyPath | None] = None,
+    audience: arguments.Audience[str] = "public",
     *,
-    workers: int = 1,
-    cluster: str | None = None,
-    cache: str | PathLike[str] | None = None,
+    workers: arguments.Workers[int] = 1,
+    cluster: arguments.Cluster[str | None] = None,
+    cache: arguments.CacheFolder[AnyPath | None] = None,
 ) -> pd.DataFrame:
     """Build the site of a campaign and return its scores.
 
-    Parameters
-    ----------
-    campaign : path
-        The campaign directory.
-    out : path, optional
-        Folder of the archive; the site is written into a folder in it. By default ``site``, for other
-        audiences than the public ``site-organisers`` or ``site-participant-12``.
-    audience : str
-        ``"public"``, ``"organisers"`` or ``"participant:ID"``: who may read the site.
-    workers : int
-        Number of processes; with more than one, a script must be guarded by
-        ``if __name__ == "__main__":``.
-    cluster : str, optional
-        Address of a Dask scheduler, whose workers then do the work.
-    cache : path, optional
-        Folder where results are cached for the next build.
+    With several workers, a script must be guarded by ``if __name__ == "__main__":``.
 
     Returns
     -------
@@ -80,15 +71,11 @@ def build(
     return pd.read_parquet(place / summary.site / "data" / "scores.parquet")
 
 
-def scores(campaign: str | PathLike[str], *, workers: int = 1) -> pd.DataFrame:
+@described
+def scores(
+    campaign: arguments.CampaignDirectory[AnyPath], *, workers: arguments.Workers[int] = 1
+) -> pd.DataFrame:
     """Evaluate all runs of a campaign without writing anything.
-
-    Parameters
-    ----------
-    campaign : path
-        The campaign directory.
-    workers : int
-        As for `build`.
 
     Returns
     -------
@@ -101,32 +88,17 @@ def scores(campaign: str | PathLike[str], *, workers: int = 1) -> pd.DataFrame:
     return table
 
 
+@described
 def evaluate(
-    run: str | PathLike[str],
-    campaign: str | PathLike[str] | None = None,
-    task: str | None = None,
+    run: arguments.RunFile[AnyPath],
+    campaign: arguments.InCampaign[AnyPath | None] = None,
+    task: arguments.TaskName[str | None] = None,
     *,
-    qrels: str | PathLike[str] | None = None,
-    metrics: Sequence[str] = (),
-    topics: str = "assessed",
+    qrels: arguments.Qrels[AnyPath | None] = None,
+    metrics: arguments.Metrics[Sequence[str]] = (),
+    topics: arguments.Topics[str] = "assessed",
 ) -> pd.DataFrame:
     r"""Evaluate one run file in a campaign, or by a file of assessments.
-
-    Parameters
-    ----------
-    run : path
-        The run file, anywhere.
-    campaign : path, optional
-        The campaign directory.
-    task : str, optional
-        By default the file's folder decides, or the task that the file states.
-    qrels : path, optional
-        Instead of a campaign: a file of assessments, of documents or of INEX.
-    metrics : sequence of str
-        With `qrels`: identifiers, e.g. ``["nDCG@10", "AP"]``; by default those of the protocol ``trec``.
-    topics : str
-        With `qrels`: ``"assessed"`` for means over all assessed topics, ``"returned"`` over those for which
-        the run has results.
 
     Returns
     -------
@@ -139,7 +111,8 @@ def evaluate(
     CampaignRefusedError
         With the run's problems if they exclude it, or those of the campaign or of `qrels`.
     UsageError
-        If an argument is wrong, or `campaign` and `qrels` are given together.
+        If an argument is wrong, `campaign` and `qrels` are given together, or `metrics` or `topics` with a
+        campaign.
 
     Examples
     --------
@@ -169,24 +142,18 @@ def evaluate(
     )
 
 
+@described
 def compare(
-    a: str | PathLike[str],
-    b: str | PathLike[str],
-    campaign: str | PathLike[str] | None = None,
-    task: str | None = None,
+    a: arguments.RunFile[AnyPath],
+    b: arguments.OtherRun[AnyPath],
+    campaign: arguments.InCampaign[AnyPath | None] = None,
+    task: arguments.TaskName[str | None] = None,
     *,
-    qrels: str | PathLike[str] | None = None,
-    metrics: Sequence[str] = (),
-    topics: str = "assessed",
+    qrels: arguments.Qrels[AnyPath | None] = None,
+    metrics: arguments.Metrics[Sequence[str]] = (),
+    topics: arguments.Topics[str] = "assessed",
 ) -> pd.DataFrame:
     """Compare two run files topic by topic.
-
-    Parameters
-    ----------
-    a, b : path
-        The run files, anywhere.
-    campaign, task, qrels, metrics, topics
-        As for `evaluate`.
 
     Returns
     -------
@@ -207,8 +174,8 @@ def compare(
 
 
 def _prepared(
-    campaign: str | PathLike[str] | None,
-    qrels: str | PathLike[str] | None,
+    campaign: AnyPath | None,
+    qrels: AnyPath | None,
     metrics: Sequence[str],
     topics: str,
 ) -> PreparedCampaign:
@@ -217,34 +184,20 @@ def _prepared(
         raise UsageError(f"topics is {topics!r}, but must be one of: {', '.join(TopicSelection)}.")
     if isinstance(metrics, str):
         raise UsageError(f"metrics is a text, but must be a list, such as [{metrics!r}].")
-    if (campaign is None) == (qrels is None):
-        raise UsageError("Give either campaign, a directory, or qrels, a file of assessments.")
-    if qrels is not None:
-        return campaign_of_qrels(Path(qrels), metrics, TopicSelection(topics))
-    if metrics or topics != TopicSelection.ASSESSED:
+    if qrels is None and campaign is not None and (metrics or topics != TopicSelection.ASSESSED):
         raise UsageError("metrics and topics go with qrels; a campaign has its own.")
-    assert campaign is not None
-    return prepare_campaign(Path(campaign))
+    directory, file = (None if path is None else Path(path) for path in (campaign, qrels))
+    return campaign_to_evaluate_in(directory, file, metrics, TopicSelection(topics))
 
 
+@described
 def check(
-    path: str | PathLike[str],
-    campaign: str | PathLike[str] | None = None,
-    protocol: str | None = None,
-    task: str | None = None,
+    path: Annotated[AnyPath, "A campaign directory, or a run file."],
+    campaign: arguments.CheckedIn[AnyPath | None] = None,
+    protocol: arguments.Protocol[str | None] = None,
+    task: arguments.TaskName[str | None] = None,
 ) -> pd.DataFrame:
     """Find everything that is wrong with a campaign directory or a run file.
-
-    Parameters
-    ----------
-    path : path
-        A campaign directory, or a run file.
-    campaign : path, optional
-        For a run file: the campaign directory whose topics and tasks hold.
-    protocol : str, optional
-        For a run file without a campaign: the protocol whose rules hold, e.g. ``"inex-2009"``.
-    task : str, optional
-        For a run file: as for `evaluate`.
 
     Returns
     -------
@@ -259,25 +212,15 @@ def check(
     return _problem_frame(problems)
 
 
+@described
 def verify(
-    site: str | PathLike[str],
-    campaign: str | PathLike[str] | None = None,
+    site: arguments.Site[AnyPath],
+    campaign: arguments.Recomputed[AnyPath | None] = None,
     *,
-    across_versions: bool = False,
-    workers: int = 1,
+    across_versions: arguments.AcrossVersions[bool] = False,
+    workers: arguments.Workers[int] = 1,
 ) -> pd.DataFrame:
     """Find everything by which a published site differs from what was published, or from its inputs.
-
-    Parameters
-    ----------
-    site : path
-        A campaign's folder, or the folder of an archive.
-    campaign : path, optional
-        The campaign directory: its site is built again, elsewhere, and compared.
-    across_versions : bool
-        Whether to recompute even a site that another version wrote.
-    workers : int
-        As for `build`.
 
     Returns
     -------

@@ -1,18 +1,31 @@
-"""Installed packages that add protocols or metrics, found by their entry points."""
+"""What is found without a list of it: modules of a package, and installed packages with entry points."""
 
 from __future__ import annotations
 
 import hashlib
 import importlib.util
-from collections.abc import Iterator
+import pkgutil
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
+from typing import Any
 
-PROTOCOLS = "inexreport.protocols"
-METRICS = "inexreport.metrics"
+PROTOCOL_GROUP = "inexreport.protocols"
+METRIC_GROUP = "inexreport.metrics"
 """Groups of entry points."""
+
+
+def declared(package: str, name: str, first: Sequence[str] = (), begin: str = "") -> Iterator[Any]:
+    """Yield what the modules of a package declare in a tuple of this name, by the names of the modules.
+
+    Those called `first` come before the others, in this order. Only names with this `begin` are looked at.
+    """
+    modules = pkgutil.iter_modules(importlib.import_module(package).__path__)
+    found = {one.name for one in modules if one.name.startswith(begin)}
+    for module in (*first, *sorted(found - set(first))):
+        yield from getattr(importlib.import_module(f"{package}.{module}"), name, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +34,6 @@ class Extension:
 
     Attributes
     ----------
-    name, version : str
     sha256 : str
         Of the names and contents of its files, as hexadecimal digits.
     """
@@ -50,7 +62,7 @@ def extension_of(entry: EntryPoint) -> Extension:
 def installed_extensions() -> dict[str, Extension]:
     """Return every package with an entry point of one of the groups, by name and ordered by it."""
     by_name: dict[str, list[EntryPoint]] = {}
-    for group in (METRICS, PROTOCOLS):
+    for group in (METRIC_GROUP, PROTOCOL_GROUP):
         for entry in entry_points_of(group):
             by_name.setdefault(_distribution(entry).name, []).append(entry)
     return {name: _extension(by_name[name]) for name in sorted(by_name)}

@@ -24,7 +24,7 @@ from inexreport.console.documentation import print_document
 from inexreport.console.metrics import print_metrics
 from inexreport.console.output import OutputFormat
 from inexreport.formats.protocols import protocol_names
-from inexreport.metrics.counts import METRICS as COUNTS
+from inexreport.metrics.counts import COUNTS
 from inexreport.metrics.registry import METRICS, form_of
 
 

@@ -1,7 +1,8 @@
-"""A page is made as docs/extending.md says, in a copy of the package."""
+"""The recipes of docs/extending.md, each with its number of files, in a copy that builds a campaign."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -10,36 +11,188 @@ import sys
 from pathlib import Path
 
 import pandas as pd
+import pytest
 from lxml import html
 
+RECIPE = re.compile(r"^## (A .+?)\n\nFiles: (\d+), (.+?)\.\n(.*?)(?=^## )", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"```(python|diff)\n# (\S+)\n(.*?)```", re.DOTALL)
+CAMPAIGN = {
+    "campaign.toml": (
+        'title = "Tiny"\nyear = 2025\nprotocol = "trec"\ncontact = "results@tiny.example & <all>"\n'
+        '[tasks.adhoc]\nofficial = "mean-grade@2"\nmetrics = ["mean-grade@2", "P@5"]\n'
+    ),
+    "topics/topics.tsv": "1\tone\n2\ttwo\n",
+    "assessments/official/all.qrels": "1 0 best 2\n1 0 good 1\n1 0 bad 0\n2 0 best 2\n",
+    "runs/adhoc/11/first.run": "1 Q0 best 1 2.0 first\n1 Q0 good 2 1.0 first\n2 Q0 best 1 1.0 first\n",
+    "runs/adhoc/11/second.jsonl": '{"topic": "1", "document": "bad", "score": 1}\n'
+    '{"topic": "1", "document": "best", "score": 3.5}\n\n{"topic": "2", "document": "other", "score": 2}\n',
+    "runs/adhoc/12/broken.jsonl": '{"topic": "1", "document": "bad", "score": 1}\n{"topic": "1"}\n[]\n',
+}
 
-def test_a_page_is_a_module_and_its_entry(root: Path, sample_campaign: Path, tmp_path: Path) -> None:
+
+def recipes(root: Path) -> dict[str, tuple[int, str, list[tuple[str, str, str]]]]:
+    """By title: number of files, their names, and kind, file and text of each block; none without blocks."""
     text = (root / "docs" / "extending.md").read_text("utf-8")
-    section = text.partition("## A page with a chart and a table")[2].partition("\n## ")[0]
-    module, entry = re.findall(r"```python\n# inexreport/(?:\S+).*?\n(.*?)```", section, re.DOTALL)
-    for folder in ("inexreport", "templates", "docs"):
-        shutil.copytree(root / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (tmp_path / "inexreport/subjects/participation.py").write_text(module, "utf-8")
-    kinds = tmp_path / "inexreport/rendering/page_kinds.py"
-    declared, pages, others = kinds.read_text("utf-8").partition(")\n\nTASK_PAGES")
-    imported = "from inexreport.subjects.participation import participation_page\n"
-    declared = declared.replace("from inexreport.subjects", f"{imported}from inexreport.subjects", 1)
-    kinds.write_text(f"{declared}{entry}{pages}{others}", "utf-8")
+    return {
+        title: (int(number), names, BLOCK.findall(rest))
+        for title, number, names, rest in RECIPE.findall(text)
+    }
 
-    command = [sys.executable, "-P", "-m", "inexreport", "build", str(sample_campaign), "--workers", "1"]
-    subprocess.run(
-        [*command, "--out", str(tmp_path / "site")],
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        check=True,
-        capture_output=True,
+
+@pytest.fixture(scope="module")
+def copy(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package, its documentation and its tests of metrics, changed as all recipes say."""
+    folder = tmp_path_factory.mktemp("extended")
+    for name in ("inexreport", "templates", "docs", "tests/metrics"):
+        shutil.copytree(root / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in (root / "pyproject.toml", *(root / "tests").glob("*.py")):
+        shutil.copy(file, folder / file.relative_to(root))
+    for _, _, blocks in recipes(root).values():
+        for kind, name, text in blocks:
+            change(folder / name, kind, text)
+    return folder
+
+
+def change(file: Path, kind: str, text: str) -> None:
+    if kind == "python":
+        assert not file.exists()
+        file.write_text(text, "utf-8")
+        return
+    lines = text.splitlines(keepends=True)
+    before = "".join(line[1:] for line in lines if line[0] == " ")
+    content = file.read_text("utf-8")
+    assert content.count(before) == 1, f"{file.name} has changed"
+    file.write_text(content.replace(before, "".join(line[1:] for line in lines)), "utf-8")
+
+
+def python(copy: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-P", *map(str, arguments)]
+    environment = os.environ | {"PYTHONPATH": str(copy), "COLUMNS": "200"}
+    return subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("campaigns") / "tiny"
+    for name, text in CAMPAIGN.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+def built(copy: Path, campaign: Path, audience: str) -> Path:
+    out = copy / "site" / audience.partition(":")[0]
+    options = ("--workers", 1, "--cache", copy / "cache", "--audience", audience)
+    ended = python(copy, "-m", "inexreport", "build", campaign, "--out", out, *options)
+    assert ended.returncode == 0, ended.stderr
+    return next(path.parent for path in out.rglob("data.html"))
+
+
+@pytest.fixture(scope="module")
+def site(copy: Path, campaign: Path) -> Path:
+    return built(copy, campaign, "public")
+
+
+@pytest.fixture(scope="module")
+def participant_site(copy: Path, campaign: Path) -> Path:
+    return built(copy, campaign, "participant:11")
+
+
+def cells(page: Path, table: str) -> pd.DataFrame:
+    rows = html.parse(page).getroot().xpath(f"//table[{table}]//tr")
+    heads, *values = ([" ".join(cell.text_content().split()) for cell in row] for row in rows)
+    return pd.DataFrame([value for value in values if len(value) == len(heads)], columns=heads)
+
+
+def test_each_recipe_states_its_files(root: Path) -> None:
+    found = recipes(root)
+    for number, names, blocks in found.values():
+        files = {name for _, name, _ in blocks}
+        assert (number, set(re.findall(r"`(.+?)`", names))) == (len(files), files)
+    assert {title: number for title, (number, _, _) in found.items()} == {
+        "A metric": 1,
+        "A column of a published table": 1,
+        "A field of campaign.toml on the front page": 2,
+        "A page with a chart and a table": 1,
+        "A format of runs": 2,  # the other one is the catalogue of messages
+    }
+
+
+def test_a_metric_is_scored_and_explained(site: Path) -> None:
+    scores = (
+        pd.read_csv(site / "data/scores.csv").query("metric == 'mean-grade@2'").set_index(["run", "topic"])
     )
-    site = tmp_path / "site" / sample_campaign.name
+    # Grades 2 and 1, and 2 alone, of at most 2 and at rank 2.
+    assert scores.score["first"].to_dict() == {"1": 0.75, "2": 0.5, "all": 0.625}
+    assert scores.score["second"].to_dict() == {"1": 0.5, "2": 0, "all": 0.25}
+    assert "The mean grade of the first k documents" in (site / "metrics.html").read_text("utf-8")
+
+
+def test_a_metric_has_the_properties_of_all_metrics(copy: Path) -> None:
+    chosen = (
+        "tests/metrics/test_properties.py",
+        "tests/metrics/test_registry.py",
+        "inexreport/metrics/mean_grade.py",
+    )
+    ended = python(copy, "-m", "pytest", "-q", "-n0", "-k", "mean-grade or Mean or mean_grade", *chosen)
+    assert ended.returncode == 0, ended.stdout
+    assert int(re.findall(r"(\d+) passed", ended.stdout)[0]) > 12
+
+
+def test_a_column_is_published_and_shown(site: Path) -> None:
+    runs = pd.read_csv(site / "data/runs.csv").set_index("run")
+    assert list(runs)[-1] == "topic_results"
+    assert runs.topic_results["first"] == 1.5
+    shown = cells(site / "tasks/adhoc.html", "@id='runs'").set_index("Run").drop("Mean over")
+    assert shown["Results per topic"].to_dict() == {"first": "1.5", "second": "1.5"}
+    assert "Mean number of results." in (site / "data.html").read_text("utf-8")
+
+
+def test_a_field_is_on_the_front_page(copy: Path, site: Path, participant_site: Path) -> None:
+    shown = html.parse(site / "index.html").getroot().xpath("//p[starts-with(., 'Contact')]")
+    assert [one.text_content() for one in shown] == ["Contact: results@tiny.example & <all>"]
+    assert "Contact" not in (participant_site / "index.html").read_text("utf-8")
+    ended = python(copy, "-m", "inexreport", "init", copy / "new", "--protocol", "trec")
+    assert ended.returncode == 0, ended.stderr
+    (line,) = (
+        one for one in (copy / "new/campaign.toml").read_text("utf-8").splitlines() if "contact" in one
+    )
+    assert line.endswith("# whom to ask about the results")
+
+
+def test_a_page_is_linked_and_its_table_published(site: Path, participant_site: Path) -> None:
+    rows = pd.read_csv(site / "data/participation.csv")
+    assert rows.to_numpy().tolist() == [["adhoc", 11, 2, 2], ["adhoc", 12, 1, 0]]
+    shown = cells(site / "participation.html", "thead")
+    assert shown.to_numpy().tolist() == [
+        ["adhoc", "Participant 11", "2", "2"],
+        ["adhoc", "Participant 12", "1", "0"],
+    ]
     page = html.parse(site / "participation.html").getroot()
-    shown = {row[0].text_content(): int(row[1].text_content()) for row in page.xpath("//tbody/tr")}
-    runs = pd.read_csv(site / "data" / "runs.csv")
-    assert sorted(shown.values()) == sorted(runs[runs.status == "evaluated"].groupby("task").size())
     assert (
-        page.xpath("//main//h2/following-sibling::p[1]")[0].text_content().endswith(f"{max(shown.values())}.")
+        page.xpath("//main//h2/following-sibling::p[1]")[0].text_content()
+        == "Participant 11 submitted most: 2 runs."
     )
     assert page.xpath("//script[@data-chart='participation-chart']")
-    assert "participation.html" in (site / "index.html").read_text("utf-8")
+    assert html.parse(site / "index.html").getroot().xpath("//nav//a[@href='participation.html']")
+    described = json.loads((site / "data/croissant.json").read_text("utf-8"))
+    assert "participation" in {one["name"] for one in described["recordSet"]}
+
+    assert not [*participant_site.rglob("participation*")]
+    assert "participation" not in (participant_site / "index.html").read_text("utf-8").lower()
+
+
+def test_a_format_of_runs_is_read_and_says_its_own_message(copy: Path, site: Path, campaign: Path) -> None:
+    runs = pd.read_csv(site / "data/runs.csv").set_index("run")
+    assert runs.status.to_dict() == {"first": "evaluated", "second": "evaluated", "broken": "not evaluated"}
+    problems = pd.read_csv(site / "data/problems.csv").set_index("code")
+    assert problems.loc["run-json-line", ["run", "line", "lines", "severity"]].tolist() == [
+        "broken",
+        2,
+        "2 3",
+        "error",
+    ]
+    said = python(copy, "-m", "inexreport", "check", campaign).stdout
+    assert "runs/adhoc/12/broken.jsonl:2: error: A line of a run in JSON is no result" in said
+    assert 'Write {"topic": "1", "document": "d7", "score": 3.5} on each line.' in said.replace("`", "")
+    assert "A line of a run in JSON is no result" in (site / "runs/adhoc/broken.html").read_text("utf-8")

@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 
 CAMPAIGNS = Path(__file__).parents[1] / "campaigns"
-GENERATOR = CAMPAIGNS / "make_sample"
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("campaigns")
-    subprocess.run([sys.executable, GENERATOR, folder], check=True)
+    subprocess.run([sys.executable, "-m", "campaigns.make_sample", folder], check=True, cwd=CAMPAIGNS.parent)
     return folder
 
 

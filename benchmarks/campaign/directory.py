@@ -21,13 +21,9 @@ from benchmarks.campaign.protocols import PROTOCOLS, GeneratedProtocol
 from benchmarks.campaign.relevance import Passage, Relevance, is_assessed, make_relevance, second_opinion
 from benchmarks.campaign.run_files import TextForm, TopicRanking, text_run, xml_run
 from benchmarks.campaign.systems import Kind, Ranking, System, make_system, rank
-from benchmarks.campaign.topic_files import (
-    TopicText,
-    make_topic,
-    topic_file_of_2006,
-    topic_file_of_2009,
-    topic_file_of_trec,
-)
+from benchmarks.campaign.topics import make_topic, topic_file_of_trec
+from campaigns.make_sample.topics.topic import Topic
+from campaigns.make_sample.topics.topic_formats import topic_file_of_2006, topic_file_of_2009
 
 ARTICLE_TASK = "BestInContext"
 ARTICLE_SETTINGS = f"""
@@ -88,9 +84,9 @@ class GeneratedCampaign:
         return make_collection(self.size.documents, self.protocol.tags, self.seed)
 
     @cached_property
-    def topics(self) -> list[TopicText]:
-        first = self.protocol.first_topic
-        return [make_topic(number, first, self.seed) for number in range(self.size.topics)]
+    def topics(self) -> list[Topic]:
+        first, section = self.protocol.first_topic, "section" if self.protocol.in_xml else "sec"
+        return [make_topic(number, first, section, self.seed) for number in range(self.size.topics)]
 
     @cached_property
     def relevance(self) -> list[Relevance]:

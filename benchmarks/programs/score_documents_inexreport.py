@@ -9,8 +9,7 @@ import json
 import sys
 from pathlib import Path
 
-from inexreport.building.submission import evaluate_in
-from inexreport.building.without_campaign import campaign_of_qrels
+from inexreport.building.submission import campaign_of_qrels, evaluate_in
 
 qrels, names, *runs = sys.argv[1:]
 prepared = campaign_of_qrels(Path(qrels), names.split(","))

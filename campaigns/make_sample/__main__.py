@@ -1,4 +1,4 @@
-"""Writes the sample campaigns: `python campaigns/make_sample campaigns`.
+"""Writes the sample campaigns: `python -m campaigns.make_sample campaigns`.
 
 Everything follows from the texts in this folder; there is no chance in it, so that running it
 again changes nothing.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from campaigns import campaign_2004, campaign_2006, campaign_2009, campaign_2025
+from .campaigns import campaign_2004, campaign_2006, campaign_2009, campaign_2025
 
 CAMPAIGNS = {
     "sample-2004": campaign_2004.files,
@@ -22,7 +22,7 @@ CAMPAIGNS = {
 def main() -> None:
     """Write each campaign into a folder of the directory that the command line names."""
     if len(sys.argv) != 2:
-        sys.exit(f"usage: python {Path(__file__).parent.name} DIRECTORY")
+        sys.exit("usage: python -m campaigns.make_sample DIRECTORY")
     for campaign, files in CAMPAIGNS.items():
         for name, content in files().items():
             path = Path(sys.argv[1]) / campaign / name

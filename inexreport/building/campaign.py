@@ -51,7 +51,6 @@ class PreparedCampaign:
         With metric identifiers in their published form.
     plans : mapping of str to TaskPlan
         By task name; derived from the campaign.
-    elements : ElementTable or None
     problems : tuple of Problem
         Of the campaign's own files.
     """
@@ -68,34 +67,25 @@ class PreparedCampaign:
 
     @cached_property
     def for_evaluation(self) -> PreparedCampaign:
-        """The campaign without the parts that only readers see, so that no score can depend on them."""
-        campaign = replace(
-            self.campaign,
+        """The campaign with nothing but what scores can depend on."""
+        whole = self.campaign
+        campaign = Campaign(
             slug="",
             title="",
             year=0,
-            citation="",
-            licence="",
-            url="",
-            about="",
-            introduction="",
-            participants={},
-            inputs=(),
-            judges=(),
-            dimensions=(),
-            documents=None,
-            topic_tags={},
-            imported=(),
-            assessment_sets=(),
-            run_statements=(),
-            authors=(),
-            editions=(),
-            doi="",
-            accent="",
-            logo=b"",
-            badge="",
-            run_files=False,
-            collection=self.campaign.collection.model_copy(update={"document_url": ""}),
+            protocol=whole.protocol,
+            tasks=whole.tasks,
+            topics=whole.topics,
+            assessments=whole.assessments,
+            task_assessments=whole.task_assessments,
+            pools=whole.pools,
+            judged=whole.judged,
+            order=whole.order,
+            relevance_level=whole.relevance_level,
+            document_names=whole.document_names,
+            task_aliases=whole.task_aliases,
+            takes_any_task=whole.takes_any_task,
+            collection=whole.collection.model_copy(update={"document_url": ""}),
         )
         return PreparedCampaign(campaign, self.plans, self.elements, problems=())
 
@@ -138,15 +128,15 @@ class PreparedCampaign:
         return computed | imported_metrics(self.campaign.imported)
 
 
-def prepare_campaign(directory: Path) -> PreparedCampaign:
-    """Read everything in a campaign directory except its runs.
+def prepare_campaign(directory: Path, *, assessed: bool = True) -> PreparedCampaign:
+    """Read everything in a campaign directory except its runs; arguments as in `examine_and_prepare`.
 
     Raises
     ------
     CampaignRefusedError
         With every problem of the campaign's own files.
     """
-    prepared = examine_and_prepare(directory)
+    prepared = examine_and_prepare(directory, assessed=assessed)
     if prepared.has_errors:
         raise CampaignRefusedError(prepared.problems)
     return prepared
@@ -243,11 +233,7 @@ def _without_errors(
         folder = Folder(directory.resolve(), directory.resolve() / RUNS)
         known = tasks.keys() | campaign.task_aliases.keys()
         names = [entry.name for entry in folder.entries(lambda _: None) if entry.is_dir()]
-        tasks |= {
-            name: Task(name=name, cutoff=MOST_RESULTS, official=OFFSET_FREE_METRIC, metrics=())
-            for name in names
-            if name not in known
-        }
+        tasks |= {name: task_without_rules(name) for name in names if name not in known}
     for name, task in tasks.items():
         if no_topics or no_assessments or no_elements or unknown_metrics(task):
             tasks[name] = task.model_copy(update={"official": OFFSET_FREE_METRIC, "metrics": ()})
@@ -260,3 +246,8 @@ def _without_errors(
     )
     plans = {name: plan_task(task, usable) for name, task in usable.tasks.items()}
     return PreparedCampaign(usable, plans, None if no_elements else elements, tuple(problems))
+
+
+def task_without_rules(name: str) -> Task:
+    """A task of which nothing but its name is known."""
+    return Task(name=name, cutoff=MOST_RESULTS, official=OFFSET_FREE_METRIC, metrics=())

@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from inexreport.building.campaign import examine_and_prepare
+from inexreport.building.campaign import prepare_campaign
 from inexreport.building.resources import Progress, no_progress
 from inexreport.building.run_evaluation import judge_files
-from inexreport.errors import CampaignRefusedError, UsageError
+from inexreport.errors import UsageError
 from inexreport.evaluation.run_evaluation import evaluate_first_results
 from inexreport.formats.campaign_directory import POOLS, refuse_among_inputs
 from inexreport.formats.described_runs import describe_runs
@@ -74,10 +74,8 @@ def make_pools(
     UsageError
         If there is no such task, or no valid run to pool.
     """
-    prepared = examine_and_prepare(directory, assessed=False)
+    prepared = prepare_campaign(directory, assessed=False)
     files, problems = describe_runs(directory, prepared.campaign)
-    if prepared.has_errors:
-        raise CampaignRefusedError(prepared.problems)
     refuse_unknown_runs((*prepared.problems, *problems))
     wanted = _known_tasks(prepared.campaign, tasks)
     files = tuple(file for file in files if file.task in wanted)

@@ -1,28 +1,210 @@
-"""Single run files: checked before they are submitted, or evaluated."""
+"""Single run files, with a campaign or without: checked before they are submitted, evaluated, compared."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from inexreport.building.campaign import PreparedCampaign, examine_and_prepare
-from inexreport.building.chosen_metrics import plan_with_metrics
-from inexreport.building.without_campaign import campaign_of_files
-from inexreport.errors import UsageError
+from inexreport.building.campaign import (
+    PreparedCampaign,
+    examine_and_prepare,
+    prepare_campaign,
+    task_without_rules,
+)
+from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.evaluation.run_evaluation import check_run, judge_run
-from inexreport.evaluation.task_plan import bind_counts, plan_task
+from inexreport.evaluation.task_plan import (
+    TaskPlan,
+    bind_counts,
+    inapplicable_metrics,
+    plan_task,
+    unknown_metrics,
+)
+from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_directory import RUNS
-from inexreport.formats.input_files import valid_name
-from inexreport.formats.protocols import NO_PROTOCOL, TREC, read_protocol, tasks_of
+from inexreport.formats.file_content import FileContent, read_content
+from inexreport.formats.input_files import LARGEST_LIST, valid_name
+from inexreport.formats.likely_format import QRELS, likely_format
+from inexreport.formats.protocols import ONLY_TASK, TREC, read_protocol, tasks_of
 from inexreport.formats.run_files import RunFile, run_name
 from inexreport.formats.runs import read_run
+from inexreport.formats.topics import add_topics
 from inexreport.metrics.metric import BoundMetric
-from inexreport.model.assessment import Assessments
-from inexreport.model.campaign import Campaign
+from inexreport.model.assessment import OFFICIAL, Assessments, Judged
+from inexreport.model.campaign import Campaign, Collection
 from inexreport.model.outcome import RunScores
-from inexreport.model.problem import Problem
+from inexreport.model.problem import Problem, ProblemLog
+from inexreport.model.task import Task, TopicSelection, make_task
+from inexreport.model.topic import Topic
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def campaign_of_files(
+    protocol: str | None, qrels: Path | None = None, topics: Path | None = None
+) -> tuple[Campaign, tuple[Problem, ...]]:
+    """Return a campaign that is no directory, and the problems of its files.
+
+    Parameters
+    ----------
+    protocol : str or None
+        Whose tasks it has. None if the file of assessments decides: documents are of `TREC`, passages and
+        elements of none.
+    qrels, topics : Path, optional
+        What a file with errors says is left out.
+
+    Raises
+    ------
+    UsageError
+        If there is no such file or protocol.
+    """
+    problems: list[Problem] = []
+    statements: dict[str, Topic] = {}
+    assessments = Assessments(OFFICIAL, {})
+    if topics is not None:
+        content, log = _read(topics, "topics")
+        if content is not None:
+            add_topics(statements, content.data, log)
+        if log.has_errors:
+            statements = {}
+        problems += log
+    if qrels is not None:
+        content, log = _read(qrels, "qrels" if protocol else "a file of assessments")
+        if protocol is None and content is not None and not content.is_markup:
+            protocol = TREC if likely_format(content.data) != QRELS else None
+        files = [] if content is None else [(content, log)]
+        if read_protocol(protocol or "").judged is Judged.DOCUMENTS:
+            read = read_document_assessments(OFFICIAL, files, 1, statements)
+        else:
+            read = read_assessments(OFFICIAL, files)
+        if not read.topics and not log.has_errors:
+            log.add("assessments-missing", found="no judgement", expected="at least one line")
+        if not log.has_errors:
+            assessments = read
+        problems += log
+    rules = read_protocol(protocol or "")
+    tasks = tasks_of(rules)
+    if not tasks and rules.any_task is not None:
+        tasks = {ONLY_TASK: make_task(ONLY_TASK, rules.any_task)}
+    documents = Collection(unit="documents", mean_document_length=1.0)
+    campaign = Campaign(
+        *("", "", 0, "", tasks, statements, assessments),
+        collection=documents if rules.judged is Judged.DOCUMENTS else Collection(),
+        judged=rules.judged,
+        order=rules.order,
+        task_aliases=rules.aliases,
+    )
+    return campaign, tuple(problems)
+
+
+def _read(path: Path, what: str) -> tuple[FileContent | None, ProblemLog]:
+    """The content of a file and its problems."""
+    if not path.is_file():
+        raise UsageError(f"There is no file {str(path)!r}. Give the path of {what}.")
+    log = ProblemLog(valid_name(str(path)))
+    return read_content(path, log, LARGEST_LIST), log
+
+
+def rules_for_submissions(
+    directory: Path | None = None,
+    protocol: str | None = None,
+    *,
+    qrels: Path | None = None,
+    topics: Path | None = None,
+) -> PreparedCampaign:
+    """What run files are checked against.
+
+    Parameters
+    ----------
+    directory : Path, optional
+        A campaign directory, whose topics and rules hold; it may lack assessments.
+    protocol : str, optional
+        Without a campaign: the protocol whose rules hold. Without either, only the format is checked.
+    qrels, topics : Path, optional
+        Instead of a campaign, for runs of documents: files whose topics hold.
+
+    Returns
+    -------
+    PreparedCampaign
+        Without tasks if only the format is checked. It has problems if files have errors; then its other
+        parts hold.
+    """
+    if directory is not None:
+        prepared = examine_and_prepare(directory, assessed=False)
+        return prepared if prepared.has_errors else replace(prepared, problems=())
+    campaign, problems = campaign_of_files(TREC if qrels or topics else protocol, qrels, topics)
+    plans = {name: plan_task(task, campaign) for name, task in campaign.tasks.items()}
+    return PreparedCampaign(campaign, plans, None, problems)
+
+
+def campaign_to_evaluate_in(
+    directory: Path | None,
+    qrels: Path | None,
+    metrics: Sequence[str],
+    topics: TopicSelection,
+    option: str = "",
+) -> PreparedCampaign:
+    """The campaign of a directory, or else that of `campaign_of_qrels`, with the same errors.
+
+    In messages, `option` stands before the name of an argument.
+    """
+    if (directory is None) == (qrels is None):
+        raise UsageError(
+            f"Give either {option}campaign, a directory, or {option}qrels, a file of assessments."
+        )
+    if qrels is not None:
+        return campaign_of_qrels(qrels, metrics, topics)
+    if topics is not TopicSelection.ASSESSED:
+        raise UsageError("--topics goes with --qrels; a campaign says itself which topics count.")
+    assert directory is not None
+    return prepare_campaign(directory)
+
+
+def campaign_of_qrels(
+    path: Path, metrics: Sequence[str] = (), topics: TopicSelection = TopicSelection.ASSESSED
+) -> PreparedCampaign:
+    """Return a campaign with one task, of which only a file of assessments is known.
+
+    Parameters
+    ----------
+    path : Path
+        Qrels of documents (four columns), or of INEX (five and more, or XML).
+    metrics : sequence of str
+        Identifiers; without any, those of the protocol `TREC`.
+    topics : TopicSelection
+
+    Raises
+    ------
+    UsageError
+        If there is no such file or metric.
+    CampaignRefusedError
+        With every problem of the file.
+    """
+    campaign, problems = campaign_of_files(None, path)
+    if any(problem.is_error for problem in problems):
+        raise CampaignRefusedError(problems)
+    task = campaign.tasks.get(ONLY_TASK, task_without_rules(ONLY_TASK)).model_copy(update={"topics": topics})
+    if not metrics and not task.metrics:
+        raise UsageError("Give --metric, such as MAiP or MAgP(score=F,beta=0.25), for these assessments.")
+    campaign = replace(campaign, tasks={ONLY_TASK: task})
+    plan = _plan_with(metrics or task.metrics, task, campaign)
+    return PreparedCampaign(campaign, {ONLY_TASK: plan}, None, problems)
+
+
+def _plan_with(metrics: Sequence[str], task: Task, campaign: Campaign) -> TaskPlan:
+    """The plan of a task with chosen metrics; an error names all that are unknown or do not fit."""
+    identifiers = tuple(dict.fromkeys(metrics))
+    chosen = task.model_copy(update={"official": identifiers[0], "metrics": identifiers})
+    if unknown := dict.fromkeys(unknown_metrics(chosen).values()):
+        raise UsageError(f"Unknown metric: {'; '.join(unknown)}")
+    plan = plan_task(chosen, campaign)
+    if inapplicable := inapplicable_metrics(plan):
+        reasons = "; ".join(f"{name}: {reason}" for name, reason in inapplicable.items())
+        raise UsageError(f"These assessments do not allow all metrics: {reasons}.")
+    return plan
 
 
 class SubmissionScores(NamedTuple):
@@ -63,7 +245,7 @@ def evaluate_in(
     file = _run_file(path, prepared.campaign, task_name, shown_as)
     plan = prepared.plans[file.task]
     if metrics:
-        plan = plan_with_metrics(file.task, prepared.campaign, metrics)
+        plan = _plan_with(metrics, prepared.campaign.tasks[file.task], prepared.campaign)
     bound = (*bind_counts(plan), *plan.metrics)
     run, problems = read_run(file, prepared.campaign)
     if run is None:
@@ -73,78 +255,39 @@ def evaluate_in(
     return SubmissionScores(bound, scores, checked.outcome.problems)
 
 
+def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> pd.DataFrame:
+    """Return `compare_runs` of two runs of the same campaign, without the metrics that count something.
+
+    Raises
+    ------
+    CampaignRefusedError
+        With the problems of both runs, if one of them has no scores.
+    UsageError
+        If the runs are of different tasks.
+    """
+    from inexreport.statistics.run_comparison import compare_runs
+
+    if a.scores is None or b.scores is None:
+        raise CampaignRefusedError((*a.problems, *b.problems))
+    if a.scores.metrics != b.scores.metrics:
+        raise UsageError("The runs are of different tasks. Give --task with the one that holds for both.")
+    counts = {bound.identifier for bound in a.metrics if bound.metric.is_count}
+    found = compare_runs(a.scores, b.scores)
+    return found[~found.metric.isin(counts)]
+
+
 def check_submission(
     path: Path, directory: Path | None = None, protocol: str | None = None, task_name: str | None = None
 ) -> tuple[Problem, ...]:
-    """Find everything that is wrong with a run file.
-
-    Parameters
-    ----------
-    path : Path
-    directory, protocol
-        As in `rules_for_submissions`.
-    task_name : str, optional
-        As in `evaluate_in`.
-
-    Returns
-    -------
-    tuple of Problem
-        If the campaign has errors, they come first, and the run is checked against its other parts.
-    """
+    """The problems of `rules_for_submissions` and those of a run, which is checked by their other parts."""
     rules = rules_for_submissions(directory, protocol)
     return (*rules.problems, *check_in(rules, path, task_name))
-
-
-def rules_for_submissions(
-    directory: Path | None = None,
-    protocol: str | None = None,
-    *,
-    qrels: Path | None = None,
-    topics: Path | None = None,
-) -> PreparedCampaign:
-    """What run files are checked against.
-
-    Parameters
-    ----------
-    directory : Path, optional
-        A campaign directory, whose topics and rules hold; it may lack assessments.
-    protocol : str, optional
-        Without a campaign: the protocol whose rules hold. Without either, only the format is checked.
-    qrels, topics : Path, optional
-        Instead of a campaign, for runs of documents: files whose topics hold.
-
-    Returns
-    -------
-    PreparedCampaign
-        Without tasks if only the format is checked. It has problems if files have errors; then its other
-        parts hold.
-    """
-    if qrels or topics or protocol == TREC:
-        campaign, problems = campaign_of_files(qrels, topics)
-    elif directory is not None:
-        prepared = examine_and_prepare(directory, assessed=False)
-        return prepared if prepared.has_errors else replace(prepared, problems=())
-    else:
-        rules = NO_PROTOCOL if protocol is None else read_protocol(protocol)
-        nothing = Assessments("official", {})
-        campaign = Campaign("", "", 0, "", tasks_of(rules), {}, nothing, task_aliases=rules.aliases)
-        problems = ()
-    plans = {name: plan_task(task, campaign) for name, task in campaign.tasks.items()}
-    return PreparedCampaign(campaign, plans, None, problems)
 
 
 def check_in(
     rules: PreparedCampaign, path: Path, task_name: str | None = None, *, shown_as: str = ""
 ) -> tuple[Problem, ...]:
-    """The problems of a run file.
-
-    Parameters
-    ----------
-    rules : PreparedCampaign
-        Of `rules_for_submissions`.
-    path, task_name, shown_as
-        As in `evaluate_in`.
-    """
+    """The problems of a run file by what `rules_for_submissions` returns; arguments as in `evaluate_in`."""
     campaign = rules.campaign
     file = _run_file(path, campaign, task_name, shown_as)
     run, problems = read_run(file, campaign)

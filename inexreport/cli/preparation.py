@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from inexreport.cli.options import FormatOption
+from inexreport import arguments
 from inexreport.console.output import OutputFormat
 from inexreport.console.problems import print_problems
 from inexreport.model.assessment import DEFAULT_DEPTH
@@ -139,7 +139,7 @@ def metrics(
             metavar="[METRIC]...", help="Explain these only: names, or identifiers such as AP@100."
         ),
     ] = None,
-    output: FormatOption = OutputFormat.TEXT,
+    output: arguments.Format[OutputFormat] = OutputFormat.TEXT,
 ) -> None:
     """List every metric that campaign.toml can ask for, or explain some in full.
 

@@ -10,14 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from inexreport.cli.options import (
-    AudienceOption,
-    CacheOption,
-    ClusterOption,
-    FormatOption,
-    OutOption,
-    WorkersOption,
-)
+from inexreport import arguments
 from inexreport.console.output import ChangesFormat, OutputFormat
 from inexreport.errors import InexreportError
 
@@ -30,11 +23,11 @@ def build(
         list[Path],
         typer.Argument(metavar="CAMPAIGN...", help="Campaign directories (those with campaign.toml)."),
     ],
-    out: OutOption = None,
-    audience: AudienceOption = "public",
-    workers: WorkersOption = None,
-    cluster: ClusterOption = None,
-    cache: CacheOption = None,
+    out: arguments.Out[Path | None] = None,
+    audience: arguments.Audience[str] = "public",
+    workers: arguments.Workers[int | None] = None,
+    cluster: arguments.Cluster[str | None] = None,
+    cache: arguments.CacheFolder[Path | None] = None,
 ) -> None:
     """Evaluate all runs and write the results site; several campaigns become an archive by years.
 
@@ -72,13 +65,11 @@ def build(
 
 
 def serve(
-    campaign: Annotated[
-        Path, typer.Argument(metavar="CAMPAIGN", help="The campaign directory (the one with campaign.toml).")
-    ],
-    out: OutOption = None,
+    campaign: arguments.CampaignDirectory[Path],
+    out: arguments.Out[Path | None] = None,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 chooses a free one.")] = 8000,
-    audience: AudienceOption = "public",
-    cache: CacheOption = None,
+    audience: arguments.Audience[str] = "public",
+    cache: arguments.CacheFolder[Path | None] = None,
 ) -> None:
     """Build the site, show it on this machine, and build again whenever a file of the campaign changes.
 
@@ -94,29 +85,14 @@ def serve(
 
 
 def verify(
-    site: Annotated[
-        Path,
-        typer.Argument(metavar="SITE", help="A campaign's folder, such as site/inex-2009, or an archive."),
-    ],
-    campaigns: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--campaign",
-            metavar="CAMPAIGN",
-            help="The campaign directory: every score is computed once more from its files, and "
-            "the archive's own pages too. May be repeated for an archive.",
-            show_default=False,
-        ),
-    ] = None,
-    across_versions: Annotated[
-        bool,
-        typer.Option("--across-versions", help="Recompute also what another version of inexreport wrote."),
-    ] = False,
+    site: arguments.Site[Path],
+    campaigns: arguments.Recomputed[list[Path] | None] = None,
+    across_versions: arguments.AcrossVersions[bool] = False,
     everything: Annotated[
         bool, typer.Option("--all", help="Print every difference, not the first 20 of each file.")
     ] = False,
-    output: FormatOption = OutputFormat.TEXT,
-    workers: WorkersOption = None,
+    output: arguments.Format[OutputFormat] = OutputFormat.TEXT,
+    workers: arguments.Workers[int | None] = None,
 ) -> None:
     """Tell whether a published site is as it was published, and whether its inputs still give its numbers.
 
@@ -124,12 +100,12 @@ def verify(
     with links and empty folders, and so are scripts and styles that pages need. Of an archive, its own pages
     and whatever else lies there are looked at too; of a campaign's folder, nothing outside but those scripts.
 
-    With --campaign, the site is built again in a scratch folder, without a cache, and compared: inputs by
-    their checksums, tables and campaign.json value by value, everything else byte by byte. Numbers of tables
-    may differ by 1e-9 of their value. Where they do, or libraries are others than campaign.json names, pages
-    are compared but for their numbers; where inputs are others, pages are not compared: notes say so. The
-    archive's own pages are made again from the campaign.json of all campaigns there. It needs the version of
-    inexreport that wrote the site.
+    With --campaign, which may be repeated for an archive, the site is built again in a scratch folder,
+    without a cache, and compared: inputs by their checksums, tables and campaign.json value by value,
+    everything else byte by byte. Numbers of tables may differ by 1e-9 of their value. Where they do, or
+    libraries are others than campaign.json names, pages are compared but for their numbers; where inputs are
+    others, pages are not compared: notes say so. The archive's own pages are made again from the
+    campaign.json of all campaigns there. It needs the version of inexreport that wrote the site.
 
     Exit status: 0 if nothing differs, 1 if something does, 2 if the command was used wrongly.
 

@@ -11,13 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from inexreport.cli.options import (
-    FormatOption,
-    MetricOption,
-    QrelsOption,
-    TaskOption,
-    TopicsOption,
-)
+from inexreport import arguments
 from inexreport.console.output import OutputFormat
 from inexreport.console.problems import print_findings, print_problems
 from inexreport.errors import UsageError
@@ -27,9 +21,6 @@ from inexreport.model.task import TopicSelection
 if TYPE_CHECKING:
     from inexreport.building.campaign import PreparedCampaign
     from inexreport.building.submission import SubmissionScores
-    from inexreport.model.problem import Problem
-
-CampaignOption = Annotated[Path | None, typer.Option("--campaign", help="The campaign directory.")]
 
 
 def check(
@@ -40,22 +31,16 @@ def check(
             help="A campaign directory; or run files and folders of them, - is standard input.",
         ),
     ],
-    campaign: Annotated[
-        Path | None,
-        typer.Option("--campaign", help="For runs: the campaign whose topics and tasks hold."),
-    ] = None,
-    protocol: Annotated[
-        str | None,
-        typer.Option("--protocol", help="For runs without a campaign: e.g. inex-2009 or trec."),
-    ] = None,
-    task: TaskOption = None,
+    campaign: arguments.CheckedIn[Path | None] = None,
+    protocol: arguments.Protocol[str | None] = None,
+    task: arguments.TaskName[str | None] = None,
     qrels: Annotated[
         Path | None, typer.Option("--qrels", help="For runs of documents without a campaign: the qrels.")
     ] = None,
     topics: Annotated[
         Path | None, typer.Option("--topics", help="For runs of documents without a campaign: the topics.")
     ] = None,
-    output: FormatOption = OutputFormat.TEXT,
+    output: arguments.Format[OutputFormat] = OutputFormat.TEXT,
     quiet: Annotated[
         bool, typer.Option("--quiet", help="Print errors only; nothing if there are none.")
     ] = False,
@@ -84,13 +69,27 @@ def check(
                 f"{str(directory)!r} is a campaign, which is checked alone: --campaign, --protocol, --task, "
                 "--qrels and --topics are for runs."
             )
-        problems, failed = _check_campaign(directory)
+        from inexreport.building.checking import check_campaign
+        from inexreport.building.resources import chosen_workers
+        from inexreport.console.progress import progress_display
+
+        with chosen_workers([directory]) as workers, progress_display() as progress:
+            problems, failed = check_campaign(directory, progress, workers)
     else:
         if campaign and protocol:
             raise UsageError("Give either --campaign or --protocol; a campaign names its protocol itself.")
         if of_files and (campaign or task or protocol not in (None, TREC)):
             raise UsageError("--qrels and --topics stand instead of a campaign, an INEX protocol and a task.")
-        problems = _check_runs(paths, campaign, protocol, task, qrels, topics)
+        from inexreport.building.submission import check_in, rules_for_submissions
+        from inexreport.cli.run_arguments import given_runs
+
+        rules = rules_for_submissions(campaign, protocol, qrels=qrels, topics=topics)
+        if protocol == TREC or not rules.campaign.tasks:
+            task = None  # any name can be that of a task of documents; without tasks, the format is checked
+        problems = rules.problems
+        with given_runs(paths) as runs:
+            for run in runs:
+                problems += check_in(rules, run.path, task, shown_as=run.shown_as)
         failed = any(problem.is_error for problem in problems)
         if not campaign and not protocol and not of_files and not quiet:
             typer.echo(
@@ -109,39 +108,6 @@ def _is_campaign(path: Path, *, only_directories: bool) -> bool:
     return path.is_dir() and (only_directories or (path / SETTINGS_FILE).exists())
 
 
-def _check_campaign(directory: Path) -> tuple[Sequence[Problem], bool]:
-    """All problems, and whether the campaign is refused."""
-    from inexreport.building.checking import check_campaign
-    from inexreport.building.resources import chosen_workers
-    from inexreport.console.progress import progress_display
-
-    with chosen_workers([directory]) as workers, progress_display() as progress:
-        checked = check_campaign(directory, progress, workers)
-    return checked.problems, checked.refused
-
-
-def _check_runs(
-    paths: Sequence[Path],
-    campaign: Path | None,
-    protocol: str | None,
-    task: str | None,
-    qrels: Path | None,
-    topics: Path | None,
-) -> Sequence[Problem]:
-    from inexreport.building.submission import check_in, rules_for_submissions
-    from inexreport.cli.run_arguments import given_runs
-    from inexreport.formats.protocols import TREC
-
-    rules = rules_for_submissions(campaign, protocol, qrels=qrels, topics=topics)
-    if protocol == TREC or not rules.campaign.tasks:
-        task = None  # any name can be that of a task of documents; without tasks, only the format is checked
-    with given_runs(paths) as runs:
-        of_runs = [
-            problem for run in runs for problem in check_in(rules, run.path, task, shown_as=run.shown_as)
-        ]
-    return [*rules.problems, *of_runs]
-
-
 def evaluate(
     runs: Annotated[
         list[Path],
@@ -150,15 +116,15 @@ def evaluate(
             help="Run files in any format, also packed, and folders of them; - is standard input.",
         ),
     ],
-    campaign: CampaignOption = None,
-    qrels: QrelsOption = None,
-    metric: MetricOption = None,
-    topics: TopicsOption = TopicSelection.ASSESSED,
-    task: TaskOption = None,
+    campaign: arguments.InCampaign[Path | None] = None,
+    qrels: arguments.Qrels[Path | None] = None,
+    metric: arguments.Metrics[list[str] | None] = None,
+    topics: arguments.Topics[TopicSelection] = TopicSelection.ASSESSED,
+    task: arguments.TaskName[str | None] = None,
     per_topic: Annotated[
         bool, typer.Option("--per-topic", "-q", help="Print the values of every topic before the means.")
     ] = False,
-    output: FormatOption = OutputFormat.TEXT,
+    output: arguments.Format[OutputFormat] = OutputFormat.TEXT,
 ) -> None:
     """Print the scores of runs: a line for each measure, as evaluation tools do.
 
@@ -175,9 +141,10 @@ def evaluate(
 
     Example: `inexreport evaluate one.gz two.gz --qrels qrels.txt --metric nDCG@10 --metric AP`
     """
+    from inexreport.building.submission import campaign_to_evaluate_in
     from inexreport.console.scores import print_scores
 
-    prepared = _prepared(campaign, qrels, metric, topics)
+    prepared = campaign_to_evaluate_in(campaign, qrels, metric or (), topics, "--")
     scored, failed = [], False
     for name, evaluated in _evaluated(prepared, runs, task, metric if campaign else None):
         print_problems(gravest_first(evaluated.problems), to_stderr=True)
@@ -192,14 +159,14 @@ def evaluate(
 
 
 def compare(
-    run_a: Annotated[Path, typer.Argument(metavar="A", help="A run file in any format, also packed.")],
-    run_b: Annotated[Path, typer.Argument(metavar="B", help="The run to compare it with.")],
-    campaign: CampaignOption = None,
-    qrels: QrelsOption = None,
-    metric: MetricOption = None,
-    topics: TopicsOption = TopicSelection.ASSESSED,
-    task: TaskOption = None,
-    output: FormatOption = OutputFormat.TEXT,
+    run_a: arguments.RunFile[Path],
+    run_b: arguments.OtherRun[Path],
+    campaign: arguments.InCampaign[Path | None] = None,
+    qrels: arguments.Qrels[Path | None] = None,
+    metric: arguments.Metrics[list[str] | None] = None,
+    topics: arguments.Topics[TopicSelection] = TopicSelection.ASSESSED,
+    task: arguments.TaskName[str | None] = None,
+    output: arguments.Format[OutputFormat] = OutputFormat.TEXT,
 ) -> None:
     """Compare two runs topic by topic: difference, interval, paired tests, and the topics that decide.
 
@@ -207,13 +174,13 @@ def compare(
 
     Example: `inexreport compare a.gz b.gz --qrels qrels.txt --metric AP`
     """
-    from inexreport.building.submission_comparison import compare_submissions
+    from inexreport.building.submission import campaign_to_evaluate_in, compare_submissions
     from inexreport.console.scores import print_comparison
 
     for run in (run_a, run_b):
         if run.is_dir():
             raise UsageError(f"{str(run)!r} is a folder. Give two run files.")
-    prepared = _prepared(campaign, qrels, metric, topics)
+    prepared = campaign_to_evaluate_in(campaign, qrels, metric or (), topics, "--")
     found = _evaluated(prepared, [run_a, run_b], task, metric if campaign else None)
     for _, evaluated in found:
         print_problems(gravest_first(evaluated.problems), to_stderr=True)
@@ -221,24 +188,6 @@ def compare(
     if a.scores is None or b.scores is None:
         raise typer.Exit(1)
     print_comparison((name_a, name_b), compare_submissions(a, b), output)
-
-
-def _prepared(
-    campaign: Path | None, qrels: Path | None, metrics: list[str] | None, topics: TopicSelection
-) -> PreparedCampaign:
-    """The campaign in which runs are evaluated, or what is known without one."""
-    if (campaign is None) == (qrels is None):
-        raise UsageError("Give either --campaign, a directory, or --qrels, a file of assessments.")
-    if qrels is not None:
-        from inexreport.building.without_campaign import campaign_of_qrels
-
-        return campaign_of_qrels(qrels, metrics or (), topics)
-    if topics is not TopicSelection.ASSESSED:
-        raise UsageError("--topics goes with --qrels; a campaign says itself which topics count.")
-    assert campaign is not None
-    from inexreport.building.campaign import prepare_campaign
-
-    return prepare_campaign(campaign)
 
 
 def _evaluated(

@@ -59,7 +59,6 @@ class _Results:
 
     Attributes
     ----------
-    judged : tuple of JudgedRanking
     length : int64 array, shape (topics,)
     total : float64 array, shape (topics,)
         Amount to be found, in the unit of `gain`.

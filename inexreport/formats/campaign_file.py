@@ -27,6 +27,7 @@ from inexreport.model.campaign import (
     AssessmentSet,
     AssessmentSettings,
     Author,
+    Campaign,
     Collection,
     CollectionSettings,
     Order,
@@ -96,7 +97,8 @@ MeasureName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,49}$")
 class CampaignFile(Settings):
     """All settings of campaign.toml, see `inexreport.model.campaign.Campaign`.
 
-    A setting with an example or a default, and its description, is written by `inexreport init`.
+    A setting with an example or a default, and its description, is written by `inexreport init`. One with a
+    title is shown on the front page under it, and nowhere else.
     """
 
     title: Title
@@ -189,12 +191,14 @@ def read_campaign_file(
     if protocol is None or log.has_errors:
         return None
     further = file.assessments.items()
+    titles = {name: field.title for name, field in CampaignFile.model_fields.items() if field.title}
     settings = {
         **dict(file),
         **dict(file.site),
         "editions": tuple(
             Edition(one.date.isoformat(), " ".join(one.reason.split())) for one in file.editions
         ),
+        "facts": {title: str(value) for name, title in titles.items() if (value := getattr(file, name))},
         "relevance_level": file.relevance_level or 1,
         "judged": judged,
         "order": file.order or protocol.order,
@@ -204,8 +208,8 @@ def read_campaign_file(
         **_of_protocol(protocol, tasks),
         "imported": {name: ImportedMeasure(name=name, **one.given) for name, one in file.imported.items()},
     }
-    not_of_a_campaign = {"topics", "assessments", "pool_depth", "significance", "rules", "site"}
-    return {name: value for name, value in settings.items() if name not in not_of_a_campaign}
+    del settings["topics"], settings["assessments"]  # of campaign.toml; a campaign has other ones
+    return {name: value for name, value in settings.items() if name in Campaign.__dataclass_fields__}
 
 
 def _of_documents_only(file: CampaignFile, tasks: Mapping[str, Task]) -> Iterator[list[str]]:

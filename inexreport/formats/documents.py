@@ -42,7 +42,6 @@ class Place(NamedTuple):
     ----------
     path : str
         Normalised; of a text node ``/article[1]/p[1]/text()[2]``.
-    offset, length : int
     blank : bool
         Whether it is a text node of nothing but white space.
     """

@@ -25,7 +25,6 @@ class JudgedArticle:
         Paths that carry the flag of the pool.
     passages : dict of (str, str) to int
         Start and end to the size, `UNKNOWN` where the file does not give it.
-    entry_point : str
     unassessed : bool
         Whether it has elements without a judgement.
     """

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from functools import lru_cache
 from urllib.parse import unquote
 
 from inexreport.model.shown_text import shown
@@ -75,6 +76,7 @@ def _only_safe_addresses(tag: str, attribute: str, value: str) -> str | None:
     return None if leads_away else value
 
 
+@lru_cache
 def excess(text: str) -> str:
     """What the conversion of a text takes too much of; empty if it stays within the limits.
 

@@ -14,7 +14,7 @@ from typing import Annotated
 from pydantic import Field, ValidationError
 
 from inexreport.errors import UsageError
-from inexreport.extensions import PROTOCOLS, Extension, entry_points_of, extension_of
+from inexreport.extensions import PROTOCOL_GROUP, Extension, entry_points_of, extension_of
 from inexreport.formats.names import natural_order
 from inexreport.formats.toml_content import MistakeCodes, read_toml, report_mistakes
 from inexreport.model.assessment import Judged
@@ -64,7 +64,7 @@ CODE = "protocol-wrong"
 
 def protocol_names() -> tuple[str, ...]:
     """Return the names of the built-in protocols and of those of installed packages, in order."""
-    names = {*_built_in(), *(entry.name for entry in entry_points_of(PROTOCOLS))}
+    names = {*_built_in(), *(entry.name for entry in entry_points_of(PROTOCOL_GROUP))}
     return tuple(sorted(names, key=natural_order))
 
 
@@ -111,7 +111,7 @@ def protocol_extension(name: str) -> Extension | None:
 
 
 def _added(name: str) -> list[EntryPoint]:
-    return [entry for entry in entry_points_of(PROTOCOLS) if entry.name == name]
+    return [entry for entry in entry_points_of(PROTOCOL_GROUP) if entry.name == name]
 
 
 def _read_added(entry: EntryPoint) -> ProtocolFile:

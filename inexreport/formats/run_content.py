@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from inexreport.extensions import declared
 from inexreport.formats.names import article_names, normalised_paths
 from inexreport.model.arrow_arrays import filled_numbers
+from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, Results, Submission
 
 NOT_FOUND = ("X", "x", "-1")
@@ -41,6 +44,26 @@ class RunContent:
     by_rank: bool
     topic_lines: Mapping[str, int]
     submission: Submission
+
+
+@dataclass(frozen=True, slots=True)
+class RunFormat:
+    """A format that runs have besides columns; its module, ``run_*``, declares it in ``RUN_FORMATS``.
+
+    `recognises` says whether the unpacked bytes of a file have the format, and `read` returns what they
+    say; None, with the reason in the log, if they cannot be read. `extensions` are no part of the run's name.
+    """
+
+    recognises: Callable[[bytes], bool]
+    read: Callable[[bytes, ProblemLog], RunContent | None]
+    of_documents: bool
+    extensions: tuple[str, ...] = ()
+
+
+@cache
+def run_formats() -> tuple[RunFormat, ...]:
+    """Return the formats that the modules ``run_*`` beside this one declare."""
+    return tuple(declared("inexreport.formats", "RUN_FORMATS", begin="run_"))
 
 
 def results_of(

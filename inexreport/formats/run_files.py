@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -12,12 +13,14 @@ from inexreport.errors import CampaignRefusedError
 from inexreport.formats.campaign_directory import RUNS
 from inexreport.formats.input_files import Folder, is_folder, outside_link_problem, valid_name
 from inexreport.formats.protocols import ONLY_TASK
+from inexreport.formats.run_content import run_formats
 from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import RunFacts
 
-EXTENSIONS = (".xml", ".run", ".txt", ".trec", ".csv", ".parquet", ".gz", ".xz", ".zip")
+EXTENSIONS = (".run", ".txt", ".trec", ".csv", ".parquet", ".gz", ".xz", ".zip")
+"""Of files in columns, and of packed ones; further formats have their own."""
 
 
 METADATA_EXTENSIONS = (".yml", ".yaml")
@@ -34,7 +37,6 @@ class RunFile:
         As in `inexreport.model.run.Submission`.
     name : str
         The file's name without extensions; other files of the task may have the same.
-    path : Path
     file : str
         Path relative to the campaign directory, with forward slashes.
     participant : str
@@ -173,13 +175,9 @@ def run_name(file_name: str) -> str:
     'VSM_06.v2'
     """
     name = unicodedata.normalize("NFC", valid_name(file_name))
-    shortened = True
-    while shortened:
-        shortened = False
-        for extension in EXTENSIONS:
-            if name.lower().endswith(extension) and len(name) > len(extension):
-                name, shortened = name[: -len(extension)], True
-    return name
+    endings = (*EXTENSIONS, *(extension for one in run_formats() for extension in one.extensions))
+    ending = rf"(?<=.)(?:{'|'.join(map(re.escape, endings))})+\Z"
+    return re.sub(ending, "", name, flags=re.IGNORECASE | re.ASCII | re.DOTALL)
 
 
 def metadata_files(paths: Iterable[Path]) -> dict[Path, Path]:

@@ -9,10 +9,18 @@ import numpy as np
 import pyarrow as pa
 from lxml import etree
 
+from inexreport.formats.file_content import is_markup
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.numbers import decimal_number, whole_number
 from inexreport.formats.regular_results import RegularResults, without_regular_results
-from inexreport.formats.run_content import MOST_RESULTS, NOT_FOUND, RunContent, results_of, stated_submission
+from inexreport.formats.run_content import (
+    MOST_RESULTS,
+    NOT_FOUND,
+    RunContent,
+    RunFormat,
+    results_of,
+    stated_submission,
+)
 from inexreport.formats.shown_text import ShownTexts, quoted
 from inexreport.formats.xml_reader import (
     Mistakes,
@@ -292,3 +300,6 @@ def _topic_fields(root: etree._Element, texts: ShownTexts) -> dict[str, str]:
 def _text(parts: dict[str, etree._Element], name: str) -> str:
     part = parts.get(name)
     return "" if part is None else (part.text or "").strip()
+
+
+RUN_FORMATS = (RunFormat(is_markup, read_xml_run, of_documents=False, extensions=(".xml",)),)

@@ -30,11 +30,10 @@ from inexreport.formats.run_checks import (
     check_topics,
     topic_names,
 )
-from inexreport.formats.run_content import RunContent, in_topic_order
+from inexreport.formats.run_content import RunContent, in_topic_order, run_formats
 from inexreport.formats.run_files import RunFile
 from inexreport.formats.run_metadata import split_metadata
 from inexreport.formats.run_text import read_text_run
-from inexreport.formats.run_xml import read_xml_run
 from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
@@ -113,11 +112,13 @@ def read_run(
 
 def read_run_content(data: bytes, log: ProblemLog, *, documents: bool = False) -> RunContent | None:
     """Return the content of a run file; None, with the reason in `log`, if it cannot be read."""
-    if is_markup(data) and documents:
+    formats = (one for one in run_formats() if one.of_documents is documents and one.recognises(data))
+    known = next(formats, None)
+    if known is None and is_markup(data):
         found = f"markup{looks_like(data)}"
         log.add("run-format-unknown", found=found, expected=f"lines of {EXPECTED}", lines=[1])
         return None
-    content = read_xml_run(data, log) if is_markup(data) else _read_columns(data, log, documents=documents)
+    content = known.read(data, log) if known else _read_columns(data, log, documents=documents)
     if content is not None and len(content.topic_lines) > MOST_TOPICS:
         found, expected = f"{len(content.topic_lines):,} topics", f"at most {MOST_TOPICS:,}"
         log.add("file-too-large", found=found, expected=expected)

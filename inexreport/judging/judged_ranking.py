@@ -29,8 +29,6 @@ class JudgedRanking:
 
     Attributes
     ----------
-    ranking : TopicRanking
-    assessment : TopicAssessment
     article : int64 array, shape (results,)
         Index of the result's article among the assessed ones, or `UNJUDGED`.
     """

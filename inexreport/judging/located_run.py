@@ -42,7 +42,6 @@ class TopicRanking:
 
     Attributes
     ----------
-    topic : str
     articles : array of str
         The names that `article` indexes; shared by all topics of the run.
     paths : PathNames

@@ -80,7 +80,6 @@ class RecallBase:
 
     Attributes
     ----------
-    articles : tuple of str
     elements : ElementJudgements or None
         All judged elements; the rows of the other columns.
     gain : float64 array, shape (elements + 1,)

@@ -92,7 +92,7 @@ def article_f1(articles: ArticleRelevance, cutoff: None = None) -> float:
     return harmonic_mean(article_precision(articles), article_recall(articles))
 
 
-_UNREAD = frozenset({Aspect.GRADES, Aspect.PLACES, Aspect.OVERLAP})
+_UNREAD = frozenset({Aspect.PLACES, Aspect.OVERLAP})
 _of_articles = partial(Metric, vectors=article_relevance, reads_places=False, unread=_UNREAD)
 _trec = partial(
     _of_articles, source="trec_eval (map, P, Rprec) on runs reduced to articles: INEX 2008 overview"

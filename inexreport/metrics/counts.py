@@ -30,7 +30,7 @@ def _count(name: str, title: str, counted: Callable[[Any], float], **reads: Any)
 _of_articles = partial(_count, vectors=article_relevance, reads_places=False)
 _of_characters = partial(_count, vectors=passage_gains, settings=("overlap", "results"))
 
-METRICS = (
+COUNTS = (
     _of_articles("num_topics", "Topics that means are over", lambda _: 1),
     _of_articles("num_ret", "Articles retrieved", lambda articles: len(articles.is_relevant)),
     _of_articles("num_rel", "Relevant articles", lambda articles: articles.total),

@@ -50,7 +50,6 @@ NOT_RETURNED = ""
 
 LONGEST_IDENTIFIER = 200
 
-_NOT_OF_DOCUMENTS = frozenset({Aspect.PLACES, Aspect.OVERLAP})
 _LONGEST_PROBE = 1000
 
 REFUSED_PROVIDERS = ("gdeval",)
@@ -194,7 +193,6 @@ def document_metric(identifier: str) -> Metric | None:
         missing_topics=missing_topics(name),
         ties=TIES,
         needs_grades=True,
-        reads_places=False,
         curve=document_curve(name, measure.params),
     )
     computed = _computed_here(measure)
@@ -206,7 +204,7 @@ def document_metric(identifier: str) -> Metric | None:
             measure=computed,
             settings=("largest_grade",),
             first_results_alone={},
-            unread=_NOT_OF_DOCUMENTS | (set() if reads_grades else {Aspect.GRADES}),
+            unread=frozenset() if reads_grades else {Aspect.GRADES},
         )
     provider = _provider_of(measure)
     unread = _unread(measure)
@@ -323,15 +321,11 @@ def _unread(measure: Measure) -> Set[Aspect]:
     }
     try:
         ir_measures.calc_aggregate([measure], {"1": {"a": 1, "b": 0}}, {"1": {"a": 2.0, "b": 1.0}})
-        return (
-            _NOT_OF_DOCUMENTS
-            | ({Aspect.MISSED} if "recall" in measure.params else set())
-            | {
-                aspect
-                for aspect, rankings in pairs.items()
-                if all(_value(measure, one) == _value(measure, other) for one, other in rankings)
-            }
-        )
+        return ({Aspect.MISSED} if "recall" in measure.params else set()) | {
+            aspect
+            for aspect, rankings in pairs.items()
+            if all(_value(measure, one) == _value(measure, other) for one, other in rankings)
+        }
     except ZeroDivisionError as error:
         raise UnsupportedMeasureError(
             f"{measure} is undefined where no result is judged not relevant, as in a first rank"

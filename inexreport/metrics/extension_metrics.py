@@ -15,7 +15,7 @@ from importlib.metadata import EntryPoint
 from typing import Any
 
 from inexreport.errors import ExtensionError
-from inexreport.extensions import METRICS, Extension, entry_points_of, extension_of
+from inexreport.extensions import METRIC_GROUP, Extension, entry_points_of, extension_of
 from inexreport.metrics.metric import Metric
 
 NAME = re.compile(r"[^(@,=\s]+")
@@ -49,7 +49,7 @@ def extension_metrics() -> ExtensionMetrics:
     """Return the metrics of all installed packages, which are imported on the first call."""
     metrics: list[tuple[Extension, Metric]] = []
     faults = []
-    for entry in entry_points_of(METRICS):
+    for entry in entry_points_of(METRIC_GROUP):
         extension = extension_of(entry)
         try:
             metrics += [(extension, _guarded(extension, metric)) for metric in _loaded(entry)]

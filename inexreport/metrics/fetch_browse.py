@@ -132,7 +132,7 @@ def _metric(
         ties="Articles are ranked by their first result; elements of an article keep their order.",
         needs_elements=True,
         reads_places=False,
-        unread={Aspect.GRADES, *((Aspect.PLACES, Aspect.OVERLAP) if level == "article" else (Aspect.ORDER,))},
+        unread={Aspect.PLACES, Aspect.OVERLAP} if level == "article" else {Aspect.ORDER},
         **differences,
     )
 

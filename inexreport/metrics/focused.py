@@ -185,7 +185,7 @@ METRICS = (
         formula=_PRECISION,
         measure=character_precision,
         settings=("overlap",),
-        unread={Aspect.GRADES, Aspect.ORDER},
+        unread={Aspect.ORDER},
     ),
     _metric(
         name="char_prec",
@@ -199,7 +199,7 @@ METRICS = (
         measure=lambda precision, cutoff: precision,
         confirmed=False,
         settings=("overlap",),
-        unread={Aspect.GRADES, Aspect.ORDER, Aspect.END},
+        unread={Aspect.ORDER, Aspect.END},
         parameters=(
             Parameter("limit", "Characters that are read; the result that crosses the limit is cut."),
             Parameter(
@@ -217,7 +217,7 @@ METRICS = (
         formula=r"R = \frac{\sum_i \mathit{relevant}_i}{T_{rel}}",
         measure=character_recall,
         settings=("overlap",),
-        unread={Aspect.GRADES, Aspect.ORDER},
+        unread={Aspect.ORDER},
     ),
     _metric(
         name="char_f1",
@@ -227,6 +227,6 @@ METRICS = (
         formula=r"F_1 = \frac{2 P R}{P + R}",
         measure=character_f1,
         settings=("overlap",),
-        unread={Aspect.GRADES, Aspect.ORDER},
+        unread={Aspect.ORDER},
     ),
 )

@@ -311,6 +311,6 @@ METRICS = (
         reads_places=False,
         measure=generalised_recall,
         cutoff=Cutoff("rank"),
-        unread={Aspect.GRADES, Aspect.PLACES, Aspect.OVERLAP, Aspect.ORDER},
+        unread={Aspect.PLACES, Aspect.OVERLAP, Aspect.ORDER},
     ),
 )

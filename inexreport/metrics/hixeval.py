@@ -159,7 +159,7 @@ _at_rank = partial(
     cutoff=Cutoff("rank"),
     # With overlap off, or alpha below 1, repeated results are left out and later results take their ranks.
     first_results_alone=MappingProxyType({"overlap": "on", "alpha": 1}),
-    unread=frozenset({Aspect.GRADES, Aspect.ORDER}),
+    unread=frozenset({Aspect.ORDER}),
 )
 _undefined = partial(
     _metric,

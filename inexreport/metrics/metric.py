@@ -43,8 +43,6 @@ class Parameter:
 
     Attributes
     ----------
-    name : str
-    explanation : str
     values : tuple
         Allowed values; empty for any positive number.
     default : str, float, int or None
@@ -143,10 +141,6 @@ class Metric:
         Parameters and settings with which a confirmed metric is reconstructed.
     settings : tuple of str
         Conventions of the task that apply without being part of the identifier (see `Task.settings`).
-    parameters : tuple of Parameter
-    cutoff : Cutoff or None
-    curve : CurveDefinition or None
-    averaging : Averaging
     unit : str
         ``"%"`` or empty.
     parts : tuple of str
@@ -154,13 +148,14 @@ class Metric:
     needs_elements : bool
         Whether it needs judged elements, which only assessments of 2002-2007 have.
     needs_grades : bool
-        Whether it needs documents judged by grade.
+        Whether it needs documents judged by grade, which have no places.
     reads_places : bool
         False if it depends on the articles of results only, not on places in them.
     reads_levels : bool
         Whether it depends on the ranks and scores in a run's file, as results with equal ones form a level.
     unread : set of Aspect
-        What its value does not depend on. Runs are not ranked by a metric that does not read relevance.
+        What its value does not depend on; grades, or places and overlap of documents, need not be named.
+        Runs are not ranked by a metric that does not read relevance.
     family : str
         What several metrics with their own names have in common, by which the guide explains them together;
         by default `name`.
@@ -206,7 +201,7 @@ class Metric:
     reads_levels: bool = False
     imported: ImportedMeasure | None = None
     first_results_alone: Mapping[str, Value] | None = None
-    unread: Set[Aspect] = frozenset({Aspect.GRADES})
+    unread: Set[Aspect] = frozenset()
     family: str = ""
     symbols: str = ""
     limits: str = ""
@@ -214,6 +209,9 @@ class Metric:
     def __post_init__(self) -> None:
         object.__setattr__(self, "topic_name", self.topic_name or self.name)
         object.__setattr__(self, "family", self.family or self.name)
+        object.__setattr__(self, "reads_places", self.reads_places and not self.needs_grades)
+        never = {Aspect.PLACES, Aspect.OVERLAP} if self.needs_grades else {Aspect.GRADES}
+        object.__setattr__(self, "unread", frozenset(self.unread | never))
 
     @property
     def ranks(self) -> bool:
@@ -232,12 +230,10 @@ class BoundMetric:
 
     Attributes
     ----------
-    metric : Metric
     identifier : str
         As published, e.g. ``"gP(score=F,beta=0.25)@5"``.
     parameters : mapping of str to str, float or int
         Defaults and the task's settings included.
-    cutoff : float, int or None
     """
 
     metric: Metric

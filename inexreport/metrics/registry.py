@@ -8,39 +8,21 @@ from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from pickle import PicklingError
 
-from inexreport.metrics import (
-    articles,
-    counts,
-    cumulated_gain,
-    discounted_gain,
-    documents,
-    entry_points,
-    fetch_browse,
-    focused,
-    generalised,
-    hixeval,
-    overlap,
-    weak_ordering,
-)
+from inexreport.extensions import declared
+from inexreport.metrics import counts, documents
 from inexreport.metrics.extension_metrics import extension_metrics
 from inexreport.metrics.imported import imported_metric
 from inexreport.metrics.metric import BoundMetric, Metric, Parameter, Value
 
-METRICS: tuple[Metric, ...] = (
-    *weak_ordering.METRICS,
-    *cumulated_gain.METRICS,
-    *discounted_gain.METRICS,
-    *hixeval.METRICS,
-    *fetch_browse.METRICS,
-    *entry_points.METRICS,
-    *focused.METRICS,
-    *generalised.METRICS,
-    *articles.METRICS,
-    *overlap.METRICS,
+_FAMILIES = (
+    *("weak_ordering", "cumulated_gain", "discounted_gain", "hixeval", "fetch_browse", "entry_points"),
+    *("focused", "generalised", "articles", "overlap"),
 )
-"""Every built-in metric that can be published, in the order of the metrics guide."""
 
-COUNTS: tuple[Metric, ...] = counts.METRICS
+METRICS: tuple[Metric, ...] = tuple(declared("inexreport.metrics", "METRICS", _FAMILIES))
+"""Every built-in metric that can be published, in the order of the metrics guide: of these modules first."""
+
+COUNTS: tuple[Metric, ...] = counts.COUNTS
 
 _IDENTIFIER = re.compile(r"(?P<name>[^(@\s]+)\s*(?:\((?P<parameters>[^)]*)\))?\s*(?:@\s*(?P<cutoff>\S+))?")
 _NUMBER = re.compile(r"[0-9]{1,10}(?:\.[0-9]{1,9})?")

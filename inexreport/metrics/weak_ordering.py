@@ -118,7 +118,7 @@ _metric = partial(
     "ordering.",
     needs_elements=True,
     reads_places=False,
-    unread=frozenset({Aspect.GRADES, Aspect.OVERLAP}),
+    unread=frozenset({Aspect.OVERLAP}),
     reads_levels=True,
 )
 

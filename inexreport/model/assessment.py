@@ -74,7 +74,6 @@ class ElementJudgements:
 
     Attributes
     ----------
-    scale : Scale
     paths : tuple of str
         The distinct normalised paths that `path` indexes.
     article : int64 array, shape (elements,)
@@ -124,7 +123,6 @@ class TopicAssessment:
 
     Attributes
     ----------
-    topic : str
     articles : tuple of str
         Judged articles; relevant or not.
     relevant_characters : int64 array, shape (articles,)
@@ -258,7 +256,6 @@ class Pool:
 
     Attributes
     ----------
-    topic : str
     elements : frozenset of (str, str)
         Article and normalised path.
     """

@@ -231,7 +231,6 @@ class Campaign:
         By topic; None where the campaign has no pools.
     documents : DocumentCounts or None
         None where it has neither documents nor an element table.
-    judged : Judged
     order : Order
         Which order of a run's results counts.
     relevance_level : int
@@ -260,6 +259,8 @@ class Campaign:
         The facet of runs whose value stands beside their names; empty for none.
     run_files : bool
         Whether the files of runs are published.
+    facts : mapping of str to str
+        What only the front page shows, by its label.
     imported : tuple of ImportedScores
         Scores that were computed elsewhere, in the order of campaign.toml.
     """
@@ -301,6 +302,7 @@ class Campaign:
     dimensions: tuple[Assessments, ...] = ()
     badge: str = "type"
     run_files: bool = False
+    facts: Mapping[str, str] = field(default_factory=dict)
 
     def of_task(self, name: str) -> Campaign:
         """The campaign as a task has it: with the task's own official assessments."""

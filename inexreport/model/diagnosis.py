@@ -46,7 +46,6 @@ class Reading:
 
     Attributes
     ----------
-    aspects : frozenset of Aspect
     depth : int or None
         Number of first results of a topic that its value depends on; None if on all.
     """
@@ -110,11 +109,8 @@ class NearMiss:
 
     Attributes
     ----------
-    fit : GranularityMatch
-    topic : str
     rank : int
         From 1.
-    article : str
     path, wanted_path : str
         Of the result and of the element that would have fitted; empty where there is none.
     offset, length, wanted_offset, wanted_length : int
@@ -195,7 +191,6 @@ class Diagnosis:
 
     Attributes
     ----------
-    matching : Matching
     reading : Reading
         What the official metric reads.
     results, relevant_results : int64 array, shape (topics,)
@@ -223,7 +218,6 @@ class Diagnosis:
         Results for assessed topics by type, band of `RANK_BANDS` and `Relevance`.
     near_misses : tuple of NearMiss
         Some of the highest-ranked, by kind.
-    rules : RuleEffects
     """
 
     matching: Matching

@@ -14,7 +14,6 @@ class PublishedResults:
 
     Attributes
     ----------
-    audience, title : str
     settings : mapping of str to str
         Value of each setting, as JSON, by its place in campaign.json, such as ``parameters.Focused.cutoff``.
     inputs : mapping of str to str

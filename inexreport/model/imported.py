@@ -59,8 +59,6 @@ class ImportedScores:
 
     Attributes
     ----------
-    measure : ImportedMeasure
-    task : str
     file : str
         Path relative to the campaign directory.
     runs : mapping of str to ImportedRun

@@ -142,7 +142,6 @@ class FirstScores:
 
     Attributes
     ----------
-    topic : str
     chosen_by : str
         The metric by whose scores the topic was chosen.
     results : int
@@ -152,7 +151,6 @@ class FirstScores:
         is empty for a whole article.
     judgements : mapping of str to float64 array, shape (first results,)
         What was judged of each first result, by name; NaN where nothing was.
-    metrics : tuple of str
     scores : float64 array, shape (metrics, first results)
         In column i, the scores of the run if it ended after result i.
     """
@@ -216,8 +214,6 @@ class VariantScores:
     ----------
     change : str
         Name of the variant or set, or the group whose unique finds were removed.
-    metrics : tuple of str
-    runs : tuple of str
     means : float64 array, shape (runs, metrics)
         NaN where undefined.
     reference : str
@@ -244,7 +240,6 @@ class TaskOutcome:
     ----------
     runs : tuple of RunOutcome
         Ordered by name.
-    relevant_articles : RelevantArticles
     variants : tuple of VariantScores
         Under variants of the official assessments and of those of other scored judges; none where the
         task's metrics know no grades.

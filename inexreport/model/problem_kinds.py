@@ -27,7 +27,6 @@ class ProblemKind:
 
     Attributes
     ----------
-    severity : Severity
     meaning : str
         What is wrong, as the beginning of a sentence without a full stop.
     remedy : str

@@ -138,7 +138,6 @@ class RunFacts:
     ----------
     participant : str
         Empty where they do not say.
-    standing : Standing
     contributed : bool or None
         Whether it contributed to the judged pool; None where they do not say.
     facets : mapping of str to str
@@ -165,7 +164,6 @@ class RunStatement:
         Where it begins, counted from 1.
     run, task, file : str
         Which run is meant; task and file are empty where the row does not say.
-    facts : RunFacts
     """
 
     line: int

@@ -46,7 +46,6 @@ class TopResults:
     ----------
     names : ResultNames
         Names that `article` and `path` index.
-    topics : tuple of str
     start : int64 array, shape (topics + 1,)
         Results of topic i are ``start[i]:start[i + 1]``.
     article : int32 array, shape (results,)

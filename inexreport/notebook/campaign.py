@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pandas as pd
 
+from inexreport import arguments
 from inexreport.api import check
+from inexreport.arguments import AnyPath, described
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache
@@ -57,22 +59,17 @@ class Campaign:
         """
         return check(self.path)
 
+    @described
     def evaluate(
         self,
         *,
-        workers: int = 1,
-        cluster: str | None = None,
-        cache: str | PathLike[str] | None = None,
+        workers: arguments.Workers[int] = 1,
+        cluster: arguments.Cluster[str | None] = None,
+        cache: arguments.CacheFolder[AnyPath | None] = None,
     ) -> Results:
         """Evaluate all runs, with all statistics, without writing anything.
 
         Files are read anew each time. Parameters are those of `inexreport.build`.
-
-        Parameters
-        ----------
-        workers : int
-        cluster : str, optional
-        cache : path, optional
 
         Raises
         ------

@@ -21,14 +21,13 @@ from inexreport.rendering.page_kinds import (
     RUN_PAGE,
     TASK_PAGES,
     TOPIC_PAGE,
-    PageKind,
 )
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import compared_curve_names, compared_metrics, compared_runs, paired_runs
 from inexreport.report.first_results import ranked_topics
 from inexreport.report.metrics_guide import family_key
 from inexreport.report.participant import participant_ids
-from inexreport.subjects.sections import Section
+from inexreport.subjects.sections import PageKind, Section
 
 SEARCH_INDEX = "search-index.js"
 

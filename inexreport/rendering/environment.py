@@ -55,6 +55,8 @@ def environment() -> jinja2.Environment:
         "run_head": anchors.run_head,
         "run_cells": anchors.run_cells,
         "view_head": table_views.view_head,
+        "view_heads": table_views.view_heads,
+        "view_cells": table_views.view_cells,
         "view_rows": table_views.view_rows,
         "metric_link": anchors.metric_link,
         "topic_link": anchors.topic_link,

@@ -11,9 +11,9 @@ from inexreport.rendering.page_kinds import (
     PARTICIPANT_PAGE,
     TASK_PAGES,
     TOPIC_PAGE,
-    PageKind,
 )
 from inexreport.report.naming import task_title
+from inexreport.subjects.sections import PageKind
 
 FRONT, *SECTIONS = CAMPAIGN_PAGES
 RESULTS = TASK_PAGES[0]

@@ -1,22 +1,15 @@
 """Every kind of page of a campaign's site, declared once: template, address, data and navigation.
 
-A template lies in ``templates/pages`` under the name of its kind. A new kind of page needs an entry here, the
-function that gathers its data in `inexreport.report`, and the template.
+A template lies in ``templates/pages`` under the name of its kind; a list of sections needs none. A module of
+`inexreport.subjects` may declare its page itself, in ``PAGES``: these come last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
-
-from inexreport.model.assessment import OF_DOCUMENTS, Judged
+from inexreport.extensions import declared
+from inexreport.model.assessment import OF_DOCUMENTS
 from inexreport.report.all_scores import all_scores_page
-from inexreport.report.applicability import (
-    always,
-    has_earlier_editions,
-    has_judgements_to_show,
-)
+from inexreport.report.applicability import has_earlier_editions, has_judgements_to_show
 from inexreport.report.compare import compare_page
 from inexreport.report.front import front_page
 from inexreport.report.health import health_page
@@ -34,54 +27,14 @@ from inexreport.subjects.correlations import correlations_page
 from inexreport.subjects.pooling import pooling_page
 from inexreport.subjects.reliability import has_reliability, reliability_page
 from inexreport.subjects.run_groups import has_run_groups, run_groups_page
+from inexreport.subjects.sections import PageKind
 from inexreport.subjects.significance_page import significance_page
 from inexreport.subjects.task_pairs import has_task_pairs
 from inexreport.subjects.task_pairs_page import task_pairs_page
 from inexreport.subjects.topic_subsets import has_topic_subsets
 from inexreport.subjects.topic_subsets_page import topic_subsets_page
 
-
-@dataclass(frozen=True, slots=True)
-class PageKind:
-    """A kind of page.
-
-    Attributes
-    ----------
-    name : str
-        Of the kind and of its own template.
-    address : str
-        Relative to the campaign's folder, with braces for the file names in its key.
-    data : callable
-        ``data(view, *key)`` returns the page data of a `CampaignView`; the key is empty for a page about the
-        campaign, else (task,), (task, run), (topic,) or (participant,).
-    label : str
-        Link text in the navigation.
-    keywords : str
-        Search terms for the page.
-    uses_runs : frozenset of Judged
-        What campaigns judge whose runs the data depends on; empty for data that depends on no run.
-    lists_files : bool
-        Whether the page describes the published tables: it is written after them, and ``data`` gets the
-        `data_page` as well.
-    for_organisers : bool
-        Whether only the organisers' site has the page.
-    applies : callable
-        ``applies(outcome, *key)``: whether a campaign has the page.
-    template : str
-        ``sections.html`` for an `inexreport.subjects.sections.Page`; else that of its name in ``pages``.
-    """
-
-    name: str
-    address: str
-    data: Callable[..., Any]
-    label: str = ""
-    keywords: str = ""
-    uses_runs: frozenset[Judged] = frozenset(Judged)
-    lists_files: bool = False
-    for_organisers: bool = False
-    applies: Callable[..., bool] = always
-    template: str = ""
-
+FURTHER_PAGES: tuple[PageKind, ...] = tuple(declared("inexreport.subjects", "PAGES"))
 
 CAMPAIGN_PAGES = (
     PageKind(
@@ -101,7 +54,6 @@ CAMPAIGN_PAGES = (
         "Topic subsets",
         "query types CO CAS tags re-used new topics agreement",
         applies=has_topic_subsets,
-        template="sections.html",
     ),
     PageKind(
         "task_pairs",
@@ -110,7 +62,6 @@ CAMPAIGN_PAGES = (
         "Task pairs",
         "same system in two tasks CO CO+S CAS interpretations structure wins losses",
         applies=has_task_pairs,
-        template="sections.html",
     ),
     PageKind(
         "assessors",
@@ -120,7 +71,6 @@ CAMPAIGN_PAGES = (
         "agreement of judges assessments kappa second judge",
         uses_runs=OF_DOCUMENTS,
         applies=has_judgements_to_show,
-        template="sections.html",
     ),
     PageKind(
         "reliability",
@@ -130,7 +80,6 @@ CAMPAIGN_PAGES = (
         "simulated runs expected order of metrics",
         uses_runs=frozenset(),
         applies=has_reliability,
-        template="sections.html",
     ),
     PageKind(
         "metrics_guide", "metrics.html", metrics_page, "Metrics", "guide definitions formulas parameters"
@@ -166,6 +115,7 @@ CAMPAIGN_PAGES = (
         "editions corrections changed scores ranks runs topics",
         applies=has_earlier_editions,
     ),
+    *(kind for kind in FURTHER_PAGES if "{" not in kind.address),
 )
 
 TASK_PAGES = (
@@ -183,7 +133,6 @@ TASK_PAGES = (
         correlations_page,
         "Correlations",
         "of metrics Spearman Kendall tau scatter",
-        template="sections.html",
     ),
     PageKind(
         "significance",
@@ -192,7 +141,6 @@ TASK_PAGES = (
         "Significance",
         "paired t-test Wilcoxon randomisation randomization randomised Tukey HSD Holm groups intervals "
         "swap error",
-        template="sections.html",
     ),
     PageKind(
         "run_groups",
@@ -201,7 +149,6 @@ TASK_PAGES = (
         "Groups of runs",
         "manual automatic element passage article castitle structure topic fields participants",
         applies=has_run_groups,
-        template="sections.html",
     ),
     PageKind(
         "pooling",
@@ -210,7 +157,6 @@ TASK_PAGES = (
         "Pools",
         "pooling metasearch Borda depth rare documents unique contributions leave one out binary "
         "assessment sets second judge",
-        template="sections.html",
     ),
     PageKind(
         "compare",
@@ -226,6 +172,7 @@ TASK_PAGES = (
         "Topics and runs",
         "heat map scores of chosen topics subset means ranks intervals",
     ),
+    *(kind for kind in FURTHER_PAGES if "{" in kind.address),
 )
 
 RUN_PAGE = PageKind(

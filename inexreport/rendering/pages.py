@@ -46,7 +46,7 @@ def render_page(
     links = Links(addresses, page.address, assets)
     return (
         environment()
-        .get_template(KINDS[page.kind].template or f"pages/{page.kind}.html")
+        .select_template([f"pages/{page.kind}.html", "sections.html"])
         .render(
             kind=page.kind,
             page=data,

@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterable, Iterator
 
 from inexreport.rendering.addresses import Addresses
-from inexreport.rendering.page_kinds import CAMPAIGN_PAGES, TASK_PAGES, PageKind
+from inexreport.rendering.page_kinds import CAMPAIGN_PAGES, TASK_PAGES
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.naming import task_title
 from inexreport.report.search_index import SearchEntry, history_entry, search_entries
+from inexreport.subjects.sections import PageKind
 
 FORMAT = 1
 """Incremented when an older `matching.js` could not read the index; archives contain older indexes."""

@@ -187,7 +187,7 @@ def view_head(view: View, link: Links) -> Markup:
     above = sum(count for _, count in view.groups)
     alone, grouped_heads = heads[: len(heads) - above], heads[len(heads) - above :]
     if not view.groups:
-        return Markup("<tr>{}</tr>").format(Markup("").join(_head(view, *one) for one in heads))
+        return Markup("<tr>{}</tr>").format(view_heads(view))
     first = [_head(view, name, column, ' rowspan="2"') for name, column in alone]
     first += [
         Markup('<th scope="colgroup" colspan="{}" class="number">{}</th>').format(count, text)
@@ -195,6 +195,16 @@ def view_head(view: View, link: Links) -> Markup:
     ]
     second = [_head(view, *one) for one in grouped_heads]
     return Markup("<tr>{}</tr>\n<tr>{}</tr>").format(Markup("").join(first), Markup("").join(second))
+
+
+def view_heads(view: View) -> Markup:
+    """Return the heads of the columns, as a part of a line."""
+    return Markup("").join(_head(view, *one) for one in view.columns.items())
+
+
+def view_cells(view: View, row: Row, link: Links, head: str = "") -> Markup:
+    """Return the cells of a row of the frame, as a part of a line; `head` is the column that heads it."""
+    return Markup("").join(_cell(view, row, name, link, name == head) for name in view.columns)
 
 
 def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Markup:
@@ -211,9 +221,8 @@ def view_rows(view: View, link: Links) -> Markup:
     head = next((name for name, (_, kind) in view.columns.items() if kind in _NAMES), "")
     bodies: dict[object, list[Markup]] = {}
     for row in view.frame.to_dict("records"):
-        cells = (_cell(view, row, name, link, name == head) for name in view.columns)
         body = bodies.setdefault(row.get(view.parted_by), [])
-        body.append(Markup("<tr>{}</tr>").format(Markup("").join(cells)))
+        body.append(Markup("<tr>{}</tr>").format(view_cells(view, row, link, head)))
     rows = (Markup("\n").join(body) for body in bodies.values())
     return Markup("<tbody>\n{}\n</tbody>").format(Markup("\n</tbody>\n<tbody>\n").join(rows))
 

@@ -77,6 +77,7 @@ def front_page(view: CampaignView) -> PageData:
         "preview": preview_address(campaign.url.strip()),
         "citation": campaign_citation(campaign, inputs_digest(input_files(view.outcome))),
         "licence": campaign.licence,
+        "facts": campaign.facts,
     }
 
 

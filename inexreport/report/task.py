@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pandas as pd
+
 from inexreport.evaluation.task_plan import topics_without_target
 from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.model.campaign import Collection
@@ -23,7 +25,9 @@ from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
 from inexreport.report.run_filters import run_filters
 from inexreport.report.standing_strip import placing_figure
+from inexreport.report.tables.scores import RUNS
 from inexreport.report.task_figures import rank_comparison, score_dots
+from inexreport.subjects.sections import View
 from inexreport.subjects.significance import GROUPING, best_tested, standing_rows, top_ten_statements
 from inexreport.subjects.unjudged import judged_name
 from inexreport.subjects.winners import best_by_badge
@@ -72,7 +76,6 @@ def _ranking(view: CampaignView, task: str) -> PageData:
     shown.sort(key=lambda i: (i != standings.official, i))
     at_first = first_columns([columns[i].identifier for i in shown], standings.task.official, view.metrics)
     rows = _run_rows(view, task, intervals, shown)
-    unranked = _unranked_rows(view, task, shown)
     evaluated = view.evaluated_runs[task].runs
     filters = run_filters([(one.submission, view.names[task, one.submission.name]) for one in evaluated])
     return {
@@ -93,54 +96,49 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "judged": judged,
         "further_metrics": sum(column.identifier != judged for column in columns) - len(shown),
         "filters": filters,
-        "rows": rows,
-        "unranked_rows": unranked,
+        "rows": rows[: len(intervals)],
+        "unranked_rows": rows[len(intervals) :],
         "topics_counted": [counted_topics(column) for column in standings.topics_counted.T[shown]],
         "groups": max((row["group"] or 0 for row in rows), default=0),
         "statements": top_ten_statements(view, task),
         "grouping": GROUPING[standings.task.significance],
         "is_tukey": standings.task.significance is Significance.TUKEY,
         "best_tested": best_tested(view, task),
-        "has_participants": any(row["name"].participant for row in (*rows, *unranked)),
-        "has_queries": any(row["query"] for row in (*rows, *unranked)),
-        "has_times": any(row["milliseconds"] is not None for row in (*rows, *unranked)),
-    }
+        "has_participants": any(row["name"].participant for row in rows),
+        "has_queries": any(row["query"] for row in rows),
+        "has_times": any(row["milliseconds"] is not None for row in rows),
+    } | _published_columns(view, task)
+
+
+def _published_columns(view: CampaignView, task: str) -> PageData:
+    """The columns of the published table of runs that the page shows too, and the rows by run."""
+    columns = {name: column.on_page for name, column in RUNS.columns.items() if column.on_page}
+    rows = RUNS.build(view.only(task).outcome).to_pylist() if columns else []
+    published = View("", pd.DataFrame(rows), columns, kind="scores")
+    return {"published": published, "published_rows": {row["run"]: row for row in rows}}
 
 
 def _run_rows(
     view: CampaignView, task: str, intervals: Sequence[PageData], shown: Sequence[int]
 ) -> list[PageData]:
-    """Rank, group and means of each run; with each mean, whether it is the best of its column."""
-    standings = view.standings[task]
+    """Rank, group and means of each evaluated run, and which means are best; unranked runs last."""
+    standings = view.evaluated_runs[task]
+    unranked = [
+        {"name": view.names[task, run.submission.name], "rank": None, "group": None}
+        for run in standings.runs[len(intervals) :]
+    ]
     best = (standings.ranks == 1) & [column.ranked for column in view.columns[task]]
     return [
-        interval
+        row
         | {
             "query": run.submission.query,
             "milliseconds": run.submission.mean_milliseconds,
             "judged": run.unjudged.judged if run.unjudged else None,
             "cells": list(zip(means.tolist(), marks.tolist(), strict=True)),
         }
-        for interval, run, means, marks in zip(
-            intervals, standings.runs, standings.means[:, shown], best[:, shown], strict=True
+        for row, run, means, marks in zip(
+            [*intervals, *unranked], standings.runs, standings.means[:, shown], best[:, shown], strict=True
         )
-    ]
-
-
-def _unranked_rows(view: CampaignView, task: str, shown: Sequence[int]) -> list[PageData]:
-    """The evaluated runs that are not ranked, with their means; none of these is the best of its column."""
-    ranked, standings = len(view.standings[task].runs), view.evaluated_runs[task]
-    return [
-        {
-            "name": view.names[task, run.submission.name],
-            "rank": None,
-            "group": None,
-            "query": run.submission.query,
-            "milliseconds": run.submission.mean_milliseconds,
-            "judged": run.unjudged.judged if run.unjudged else None,
-            "cells": [(mean, False) for mean in means],
-        }
-        for run, means in zip(standings.runs[ranked:], standings.means[ranked:, shown].tolist(), strict=True)
     ]
 
 

@@ -443,10 +443,15 @@ def judge_sections(view: CampaignView, judge: str, place: int) -> Iterator[Secti
 
 def _by_topic(rows: pd.DataFrame) -> pd.DataFrame:
     """A row per topic, then the mean; columns ``union``, ``intersection`` and ``ratio`` by grade."""
-    numbers = rows[["topic", "grade", "union", "intersection", "ratio"]]
-    wide = numbers.pivot_table(index="topic", columns="grade", aggfunc="first", dropna=False, sort=False)
-    wide = wide.set_axis([" ".join(column) for column in wide.columns], axis=1).reset_index()
-    return wide.assign(is_mean=wide.topic == MEAN, topic=wide.topic.replace({MEAN: "Mean"}))
+    by_topic: dict[str, dict[str, float]] = defaultdict(dict)
+    for one in rows.to_dict("records"):
+        for name in ("union", "intersection", "ratio"):
+            by_topic[one["topic"]][f"{name} {one['grade']}"] = one[name]
+    wide = [
+        {"topic": "Mean" if topic == MEAN else topic, "is_mean": topic == MEAN, **numbers}
+        for topic, numbers in by_topic.items()
+    ]
+    return pd.DataFrame(wide)
 
 
 def _level_view(judge: str, level: str, rows: pd.DataFrame, unit: str) -> View:

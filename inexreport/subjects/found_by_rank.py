@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import sys
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import isnan
 
 import numpy as np
 import pandas as pd
@@ -21,7 +24,7 @@ from inexreport.report.naming import RunName
 from inexreport.report.tables.columns import TASK
 from inexreport.report.tables.table import Shown, Table, integer, number, text
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.subjects.missed_articles import article_ranks, by_topic, diagnosed
+from inexreport.subjects.missed_articles import TopicRows, article_ranks, by_run, by_topic, diagnosed
 from inexreport.subjects.sections import Bars, Lines, Section, View
 
 SHARES = ["found", "articles_found", "overlapping"]
@@ -39,7 +42,8 @@ FIRST_BANDS = {"1": "rank 1", "2–5": "ranks 2–5", "6–10": "ranks 6–10", 
 }
 """Bands of ranks of the first relevant result, in the chart and in words."""
 
-_ENDS = (0, 1, 5, 10, 50, np.finfo(float).max)
+_LAST = (1, 5, 10, 50, sys.float_info.max)
+"""The last rank of each band."""
 
 _RANKS_IN_SUMMARY = (1, 10, 100, 1000)
 """Ranks at which the text alternative gives the height of a curve."""
@@ -69,6 +73,11 @@ def shares_by_rank(outcome: TaskOutcome) -> pd.DataFrame:
             "overlapping": np.concatenate([one.overlapping_by_depth for _, one in runs]),
         }
     )
+
+
+@once_per_outcome
+def _shares_of_runs(outcome: TaskOutcome) -> dict[str, pd.DataFrame]:
+    return by_run(shares_by_rank(outcome))
 
 
 def medians_by_rank(shares: pd.DataFrame) -> pd.DataFrame:
@@ -116,14 +125,18 @@ FOUND_BY_RANK = Table.of_tasks(
 
 
 def found_section(
-    view: CampaignView, task: str, run: RunOutcome, diagnosis: Diagnosis, own: pd.DataFrame
+    view: CampaignView,
+    task: str,
+    run: RunOutcome,
+    diagnosis: Diagnosis,
+    own: TopicRows,
 ) -> Section | None:
     """Return what a run found down to each rank, and the rank of the first relevant result of each topic.
 
     `own` are its rows of `topic_diagnoses`. None where no topic has anything relevant.
     """
-    own = own.dropna(subset="found")
-    if own.empty or not diagnosis.results.any():
+    own = [one for one in own if not isnan(one["found"])]
+    if not own or not diagnosis.results.any():
         return None
     targets, topics = TARGETS[diagnosis.matching], counted_topics([len(own)])
     whole = diagnosis.matching is Matching.DOCUMENTS
@@ -136,19 +149,19 @@ def found_section(
         summary="",
     )
     curves = _curves(view, task, run, diagnosis, what, figure, ("found-chart", "Share found"))
-    bands = pd.cut(own.first_rank, [*_ENDS, np.inf], labels=[*FIRST_BANDS, "none"]).astype(str)
-    counts = bands.value_counts().reindex([*FIRST_BANDS, "none"], fill_value=0)
+    bands = [bisect_left(_LAST, one["first_rank"]) for one in own]
+    counts = {name: bands.count(band) for band, name in enumerate([*FIRST_BANDS, "none"])}
     without = counts["none"]
     words = ", ".join(f"{counts[one]} at {ranks}" for one, ranks in FIRST_BANDS.items() if counts[one])
-    none = f"none on {counted(int(without), 'topic')}" if without else ""
+    none = f"none on {counted(without, 'topic')}" if without else ""
     figure = Figure(
         title="Rank of the first relevant result by topic",
         basis=f"Number of topics by the rank of their first relevant result, of {topics} with {targets}",
         source="topic_diagnosis.csv",
         summary=f"Topics by rank of the first relevant result: {'; '.join(filter(None, (words, none)))}.",
     )
-    heads, rows = ("Rank of the first relevant result", "Topics", "count"), counts.rename_axis("name")
-    bars = bars_and_table("first-chart", figure, rows.reset_index(name="topics"), heads)
+    heads, rows = ("Rank of the first relevant result", "Topics", "count"), [*counts.items()]
+    bars = bars_and_table("first-chart", figure, pd.DataFrame(rows, columns=["name", "topics"]), heads)
     folded = "Table of first relevant results"
     parts = [*curves, bars[0], replace(bars[1], folded=folded)]
     return Section("found", "How early did it find relevant results?", [], parts)
@@ -192,38 +205,46 @@ def _curves(
     names: tuple[str, str],
 ) -> Iterator[Lines | View]:
     """Some shares of a run and, if there are others, their medians by rank, until its rankings end."""
-    shares, name = shares_by_rank(view.of(task)), view.names[task, run.submission.name]
     runs, medians = official_medians(view.of(task))
-    last = int(np.searchsorted(DEPTHS, diagnosis.results.max())) + 1
+    name = view.names[task, run.submission.name]
+    ranks = DEPTHS[: int(np.searchsorted(DEPTHS, diagnosis.results.max())) + 1]
     of_runs: dict[str, tuple[RunName | None, pd.DataFrame]] = {
-        "This run": (name, shares[shares.run == run.submission.name])
+        "This run": (name, _shares_of_runs(view.of(task))[run.submission.name])
     }
     if runs > 1:
         of_runs[f"Median of {runs} runs"] = None, medians
-    lines = [
-        pd.DataFrame(
-            {
-                "rank": rows["rank"],
-                "share": [round(one, 4) for one in rows[share]],
-                "label": f"{label}: {target}",
-                "name": of_run,
-            }
-        ).head(last)
+    lines = {
+        f"{label}: {target}": (of_run, [round(one, 4) for one in rows[share].tolist()[: len(ranks)]])
         for share, target in what.items()
         for label, (of_run, rows) in of_runs.items()
-    ]
-    frame, (chart, title) = pd.concat(lines, ignore_index=True), names
-    figure, labels = replace(figure, summary=" ".join(map(_summary, lines))), [*frame.label.unique()]
-    yield Lines(chart, figure, frame, ("rank", "Rank"), ("share", title), "label", len(labels))
-    table = frame.pivot_table("share", "rank", "label", dropna=False).reset_index()
-    table["rank"] = [f"{rank:,}" for rank in table["rank"]]
-    columns = {"rank": ("Rank", "name")} | {label: (label, "score") for label in labels}
+    }
+    frame = pd.DataFrame(
+        {
+            "rank": np.tile(ranks, len(lines)),
+            "share": np.concatenate([line for _, line in lines.values()]),
+            "label": np.repeat([*lines], len(ranks)),
+            "name": [of_run for of_run, _ in lines.values() for _ in ranks],
+        }
+    )
+    chart, title = names
+    summary = " ".join(_summary(label, ranks, line) for label, (_, line) in lines.items())
+    yield Lines(
+        chart,
+        replace(figure, summary=summary),
+        frame,
+        ("rank", "Rank"),
+        ("share", title),
+        "label",
+        len(lines),
+    )
+    table = pd.DataFrame(
+        {"rank": [f"{rank:,}" for rank in ranks], **{label: line for label, (_, line) in lines.items()}}
+    )
+    columns = {"rank": ("Rank", "name")} | {label: (label, "score") for label in lines}
     about = "what was found by rank" if "found" in what else "overlap by rank"
     yield View(f"Points of {about}", table, columns, folded=f"Table of {about}", data="found_by_rank")
 
 
-def _summary(line: pd.DataFrame) -> str:
-    shown = line["rank"].isin(_RANKS_IN_SUMMARY)
-    shown.iloc[-1] = True
-    points = ", ".join(f"{100 * one['share']:.1f}% at {one['rank']:g}" for _, one in line[shown].iterrows())
-    return f"{line.label.iloc[0]}: {points}."
+def _summary(label: str, ranks: Sequence[int], line: Sequence[float]) -> str:
+    told = [one for one in zip(ranks, line, strict=True) if one[0] in (*_RANKS_IN_SUMMARY, ranks[-1])]
+    return f"{label}: {', '.join(f'{100 * share:.1f}% at {rank}' for rank, share in told)}."

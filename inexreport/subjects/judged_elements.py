@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from math import isnan
 from operator import attrgetter
 from statistics import stdev
 
@@ -54,19 +55,21 @@ def relevant_elements(assessments: Assessments) -> pd.DataFrame:
     Pehcevski and Thom, HiXEval (2005), table 1.
     """
     topics = [row for _, one in sorted(assessments.topics.items()) for row in _of_topic(one)]
-    rows, scale = pd.DataFrame(topics, columns=[*RELEVANT_ELEMENTS.columns]), scale_of(assessments)
-    if scale is None:
-        return rows
+    scale = scale_of(assessments)
+    numbers = {
+        grade: [*zip(*(row[2:] for row in topics if row[1] == grade), strict=True)]
+        for grade in (grades(scale) if scale is not None else ())
+    }
     summaries = [
-        (name, grade, *(_summary(name, rows.loc[rows.grade == grade, one]) for one in NUMBERS))
+        (name, grade, *(_summary(name, one) for one in columns))
         for name in SUMMARIES
-        for grade in grades(scale)
+        for grade, columns in numbers.items()
     ]
     return pd.DataFrame([*topics, *summaries], columns=[*RELEVANT_ELEMENTS.columns])
 
 
-def _summary(name: str, values: pd.Series) -> float:
-    defined = [float(value) for value in values.dropna()]
+def _summary(name: str, values: Iterable[float]) -> float:
+    defined = [float(value) for value in values if not isnan(value)]
     return SUMMARIES[name](defined) if defined else float("nan")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from enum import StrEnum
 from math import isinf
@@ -25,7 +26,7 @@ from inexreport.report.tables.table import Shown, Table, integer, number, option
 from inexreport.report.words import Words, words_of
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import known_ranks
-from inexreport.subjects.missed_articles import FITS, article_ranks, by_topic, diagnosed
+from inexreport.subjects.missed_articles import FITS, TopicRows, article_ranks, by_run, by_topic, diagnosed
 from inexreport.subjects.sections import Section, View
 
 WIDELY = 0.5
@@ -361,28 +362,45 @@ _NO_RANK = "none"
 _METHOD = "Likely causes are inferred by comparison with the medians of all evaluated runs."
 
 
+@once_per_outcome
+def topics_by_run(outcome: TaskOutcome) -> dict[str, TopicRows]:
+    """Return the rows of `topic_diagnoses` of each run."""
+    return {run: rows.to_dict("records") for run, rows in by_run(topic_diagnoses(outcome)[0]).items()}
+
+
+@once_per_outcome
+def _medians_by_topic(outcome: TaskOutcome) -> dict[str, dict[Hashable, Any]]:
+    return {one["topic"]: one for one in topic_diagnoses(outcome)[1].to_dict("records")}
+
+
 def lost_section(
-    view: CampaignView, task: str, own: pd.DataFrame, reading: Reading, topics: Sequence[PageData]
+    view: CampaignView,
+    task: str,
+    own: TopicRows,
+    reading: Reading,
+    topics: Sequence[PageData],
 ) -> Section | None:
     """Return the topics on which a run is below the median, the worst first; None without any.
 
     `own` are its rows of `topic_diagnoses`, `topics` those of `inexreport.report.run.topic_rows`.
     """
-    words, names = words_of(view.outcome.campaign), ["topic", "title", "score", "median", "difference"]
-    scores = pd.DataFrame(topics, columns=names).dropna(subset="difference")
-    compared = scores.merge(own, on="topic")
-    lost = compared[compared.difference < 0].sort_values(["difference", "topic"])
-    if lost.empty:
+    words, names = words_of(view.outcome.campaign), ["title", "score", "median", "difference"]
+    scores = {
+        one["topic"]: {name: one[name] for name in names} for one in topics if one["difference"] is not None
+    }
+    compared = [{**one, **scores[one["topic"]]} for one in own if one["topic"] in scores]
+    lost = sorted(
+        (one for one in compared if one["difference"] < 0), key=lambda one: (one["difference"], one["topic"])
+    )
+    if not lost:
         return None
-    shown, medians = lost.head(TOPICS_SHOWN), topic_diagnoses(view.of(task))[1].set_index("topic")
-    told = [
-        _told(one, medians.loc[one["topic"]].to_dict(), reading, words) for one in shown.to_dict("records")
-    ]
+    shown, medians = lost[:TOPICS_SHOWN], _medians_by_topic(view.of(task))
+    told = [_told(one, medians[one["topic"]], reading, words) for one in shown]
     below = f"below the median on {len(lost)} of {counted(len(compared), 'topic')}"
     table = f"; the table lists the {len(shown)} worst" if len(shown) < len(lost) else ""
     view_of_topics = View(
         "Topics below the median",
-        shown.assign(told=told),
+        pd.DataFrame(shown, columns=["topic", *names]).assign(told=told),
         {
             "topic": ("Topic", "topic"),
             "title": ("Title", "text"),
@@ -393,8 +411,8 @@ def lost_section(
         },
         caption=f"{view.topic_column(task).topic_identifier}, worst first.",
     )
-    found = lost.causes.str.split().explode().value_counts()
-    counts = sorted(((cause, found.get(cause, 0)) for cause in Cause), key=lambda one: -one[1])
+    found = Counter(cause for one in lost for cause in one["causes"].split())
+    counts = sorted(((cause, found[cause]) for cause in Cause), key=lambda one: -one[1])
     causes = [(CAUSE_NAMES[cause].format(items=words.items), topics) for cause, topics in counts if topics]
     named = ", ".join(f"{name} ({topics})" for name, topics in causes[:CAUSES_NAMED])
     note = ", ".join(f"{name} on {topics}" for name, topics in causes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,9 @@ TOPICS_SHOWN = 20
 MUCH = 20.0
 """Lowest percentage that is reported among the findings."""
 
+TopicRows = Sequence[dict[Hashable, Any]]
+"""Rows of ``topic_diagnosis``, all of one run."""
+
 FITS = {fit: fit.name.lower() for fit in GranularityMatch}
 """Names of columns."""
 
@@ -40,6 +43,11 @@ def diagnosed(outcome: TaskOutcome) -> Iterator[tuple[RunOutcome, Diagnosis]]:
     for run in outcome.runs:
         if run.diagnosis is not None:
             yield run, run.diagnosis
+
+
+def by_run(rows: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """Return the rows of each run."""
+    return {str(run): of_run for run, of_run in rows.groupby("run", sort=False)}
 
 
 @once_per_outcome
@@ -94,6 +102,12 @@ def missed_articles(outcome: TaskOutcome, campaign: Campaign | None = None) -> p
     return pd.concat(missed)
 
 
+@once_per_outcome
+def _missed_by_run(outcome: TaskOutcome) -> dict[str, pd.DataFrame]:
+    found = missed_articles(outcome)
+    return by_run(found) if len(found) else {}
+
+
 MISSED_ARTICLES = Table.of_tasks(
     "missed_articles",
     "One row per evaluated run, topic and relevant article that it missed: the five most widely found.",
@@ -119,27 +133,32 @@ MISSED_ARTICLES = Table.of_tasks(
 )
 
 
-def missed_section(outcome: TaskOutcome, run: str, topics: pd.DataFrame, words: Words) -> Section | None:
+def missed_section(outcome: TaskOutcome, run: str, topics: TopicRows, words: Words) -> Section | None:
     """Return what a run missed by its rows of ``topic_diagnosis``; None if nothing, or without other runs."""
-    topics = topics.assign(missed=topics.relevant_articles - topics.articles_found)
-    topics["elsewhere"] = topics.missed - topics.missed_by_all
-    missed, widely, nowhere = topics[["missed", "missed_widely", "missed_by_all"]].sum()
+    missed, relevant = (
+        sum(one["relevant_articles"] - one["articles_found"] for one in topics),
+        sum(one["relevant_articles"] for one in topics),
+    )
+    widely, nowhere = (sum(one[name] for one in topics) for name in ("missed_widely", "missed_by_all"))
     others = diagnosed_runs(outcome) - 1
     if not others or not missed:
         return None
-    found = missed_articles(outcome)
-    articles: list[Any] = found[found.run == run].to_dict("records") if len(found) else []
     of_topics: dict[str, list[Any]] = {}
-    for one in articles:
+    articles = _missed_by_run(outcome).get(run, pd.DataFrame())
+    for one in articles.to_dict("records"):
         of_topics.setdefault(one["topic"], []).append(one | {"task": outcome.task.name})
-    by_width = topics[topics.elsewhere > 0].sort_values(
-        ["missed_widely", "elsewhere", "topic"], ascending=[False, False, True]
+    by_width = sorted(
+        (
+            one | {"missed": one["relevant_articles"] - one["articles_found"]}
+            for one in topics
+            if one["topic"] in of_topics
+        ),
+        key=lambda one: (-one["missed_widely"], one["missed_by_all"] - one["missed"], one["topic"]),
     )
-    shown = by_width.head(TOPICS_SHOWN)
-    named: list[Any] = [of_topics[topic][:SHOWN_ARTICLES] for topic in shown.topic]
+    shown = [one | {"articles": of_topics[one["topic"]][:SHOWN_ARTICLES]} for one in by_width[:TOPICS_SHOWN]]
     by = at_least_half(others)
     answer = (
-        f"The run misses {missed:,} of {topics.relevant_articles.sum():,} relevant {words.items}. "
+        f"The run misses {missed:,} of {relevant:,} relevant {words.items}. "
         f"{by[0].upper()}{by[1:]} {f'{widely:,}' if widely else 'none'} of the missed ones (“widely found”)"
     )
     answer += f"; no run returns {nowhere:,} of them." if nowhere else "."
@@ -150,7 +169,7 @@ def missed_section(outcome: TaskOutcome, run: str, topics: pd.DataFrame, words: 
         )
     table = View(
         f"Missed relevant {words.items}",
-        shown.assign(articles=named),
+        pd.DataFrame(shown),
         {
             "topic": ("Topic", "topic"),
             "relevant_articles": ("Relevant", "count"),
@@ -162,12 +181,12 @@ def missed_section(outcome: TaskOutcome, run: str, topics: pd.DataFrame, words: 
         "other runs return (in brackets: number of runs, best rank).",
         data=f"missed_{words.items}",
     )
-    claim = f"It misses {counted(int(widely), f'relevant {words.item}')} that {by}"
+    claim = f"It misses {counted(widely, f'relevant {words.item}')} that {by}"
     return Section(
         "missed",
         f"Missed relevant {words.items}",
         [answer],
-        [table] if len(shown) else [],
+        [table] if shown else [],
         level=3,
         facts={"finding": (claim, "") if widely else None},
     )

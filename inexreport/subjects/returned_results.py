@@ -21,7 +21,7 @@ from inexreport.report.words import Words, words_of
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import Integers
 from inexreport.subjects.found_by_rank import bars_and_table, overlap_parts
-from inexreport.subjects.missed_articles import diagnosed
+from inexreport.subjects.missed_articles import by_run, diagnosed
 from inexreport.subjects.sections import Bands, Bars, Lines, Section, View
 
 ALL_TYPES = "(all)"
@@ -59,6 +59,14 @@ def results_by_rank(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
         parts.append(rows[counts.any(axis=2).ravel()])
     return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
 
+
+@once_per_outcome
+def _results_of_runs(outcome: TaskOutcome, campaign: Campaign) -> dict[str, pd.DataFrame]:
+    rows = results_by_rank(outcome, campaign)
+    return by_run(rows) if len(rows) else {}
+
+
+_NO_RESULTS = pd.DataFrame(columns=["element_type"])
 
 RESULTS_BY_RANK = Table.of_tasks(
     "results_by_rank",
@@ -158,8 +166,7 @@ def _judged(found: Composition, only_relevant: bool, words: Words) -> Iterator[B
 def bands_section(view: CampaignView, task: str, run: RunOutcome, diagnosis: Diagnosis) -> Section:
     """Return relevance, types and overlap of a run's results for assessed topics by rank."""
     outcome = view.of(task)
-    rows = results_by_rank(outcome, view.outcome.campaign)
-    rows = rows[rows.run == run.submission.name]
+    rows = _results_of_runs(outcome, view.outcome.campaign).get(run.submission.name, _NO_RESULTS)
     every, types = rows[rows.element_type == ALL_TYPES], rows[rows.element_type != ALL_TYPES]
     parts: list[Bands | Lines | View | str] = []
     if len(every):
@@ -173,19 +180,22 @@ def bands_section(view: CampaignView, task: str, run: RunOutcome, diagnosis: Dia
 def _relevance(rows: pd.DataFrame, only_relevant: bool, of_text: bool, topics: str) -> Iterator[Bands | View]:
     """Relevant, other and unjudged results; others look unjudged where relevant items only are listed."""
     names = {column: name for column, name in RELEVANCE.items() if of_text or column != "beside"}
+    results = {column: rows[column].to_numpy() for column in RELEVANCE}
     if only_relevant:
-        rows = rows.assign(unjudged=rows.unjudged + rows.not_relevant)
+        results["unjudged"] = results["unjudged"] + results["not_relevant"]
         del names["not_relevant"]
         names["unjudged"] = NOT_LISTED
-    counts = rows[[*names]].set_axis([*names.values()], axis=1)
-    counts.index = pd.Index(rows.ranks, name="name")
+    counts = pd.DataFrame(
+        {name: results[column] for column, name in names.items()}, index=pd.Index(rows.ranks, name="name")
+    )
     # A place in the scale of colours for each name of all campaigns; only those of this one are named.
     scale = [names.get(column, str(place)) for place, column in enumerate(RELEVANCE)]
-    percents = (100.0 * counts).div(counts.sum(axis=1), axis=0)
     relevant, rest = names["relevant"], names["unjudged"]
+    total = counts.to_numpy().sum(axis=1)
+    shares = [(100.0 * counts[name].to_numpy() / total).tolist() for name in (relevant, rest)]
     summary = "; ".join(
-        f"{band}: {one[relevant]:.1f}% relevant, {one[rest]:.1f}% {rest.lower()}"
-        for band, one in percents.iterrows()
+        f"{band}: {found:.1f}% relevant, {other:.1f}% {rest.lower()}"
+        for band, found, other in zip(rows.ranks, *shares, strict=True)
     )
     explained = "; those in a relevant article are not relevant themselves" if of_text else ""
     figure = Figure(
@@ -238,8 +248,16 @@ def _first_and_rest(counts: pd.DataFrame, shown: int) -> pd.DataFrame:
 
 def _stacked(counts: pd.DataFrame) -> pd.DataFrame:
     """The parts of each band, one row each, with their percentages."""
-    rows = counts.rename_axis("band").reset_index().melt("band", var_name="part", value_name="results")
-    return rows.assign(percent=100.0 * rows.results / rows.groupby("band").results.transform("sum"))
+    results = counts.to_numpy()
+    percents = 100.0 * results / results.sum(axis=1, keepdims=True)
+    return pd.DataFrame(
+        {
+            "band": np.tile(counts.index, counts.shape[1]),
+            "part": np.repeat(counts.columns, len(counts)),
+            "results": results.T.ravel(),
+            "percent": percents.T.ravel(),
+        }
+    )
 
 
 def _table(title: str, head: str, counts: pd.DataFrame, relevant: pd.Series[int]) -> View:

@@ -23,8 +23,9 @@ from inexreport.subjects.likely_causes import (
     MISSED_BY_ALL,
     lost_section,
     topic_diagnoses,
+    topics_by_run,
 )
-from inexreport.subjects.missed_articles import FITS, MUCH, diagnosed, fit_section, missed_section
+from inexreport.subjects.missed_articles import FITS, MUCH, TopicRows, diagnosed, fit_section, missed_section
 from inexreport.subjects.returned_results import bands_section
 from inexreport.subjects.sections import Section
 
@@ -121,8 +122,7 @@ def run_diagnosis(
     diagnosis, outcome = run.diagnosis, view.of(task)
     if diagnosis is None or run.scores is None or not outcome.relevant_articles.topics:
         return None
-    own, words = topic_diagnoses(outcome)[0], words_of(view.outcome.campaign)
-    own = own[own.run == run.submission.name]
+    own, words = topics_by_run(outcome)[run.submission.name], words_of(view.outcome.campaign)
     official = known(run.scores.mean[run.scores.metrics.index(outcome.task.official)])
     sections = (
         lost_section(view, task, own, diagnosis.reading, topics),
@@ -141,9 +141,10 @@ def run_diagnosis(
     return {one.id: one for one in found}
 
 
-def _unjudged(own: pd.DataFrame, depth: int) -> Iterator[tuple[str, str, str]]:
+def _unjudged(own: TopicRows, depth: int) -> Iterator[tuple[str, str, str]]:
     """The finding that many of the first results have no judgement: its part, a claim, and a detail."""
-    first, unjudged = own.results.clip(upper=depth).sum(), own.unjudged_first.sum()
+    first = sum(min(one["results"], depth) for one in own)
+    unjudged = sum(one["unjudged_first"] for one in own)
     if first and 100 * unjudged / first >= MUCH:
         claim = f"{100 * unjudged / first:.0f}% of the top {depth} results have no judgement"
         yield "worth-title", claim, ""

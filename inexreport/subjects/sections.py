@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, NamedTuple
 
 import pandas as pd
 
+from inexreport.model.assessment import Judged
+from inexreport.report.applicability import always
 from inexreport.report.figure import Figure
 from inexreport.report.naming import MetricColumn
 from inexreport.statistics.summary import Floats
@@ -263,3 +265,42 @@ class Page:
     notes: str = "none.html"
     missing: str = ""
     facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PageKind:
+    """A kind of page.
+
+    Attributes
+    ----------
+    name : str
+        Of the kind and of its own template in ``pages``; a `Page` has none.
+    address : str
+        Relative to the campaign's folder, with braces for the file names in its key.
+    data : callable
+        ``data(view, *key)`` returns the page data of a `CampaignView`; the key is empty for a page about the
+        campaign, else (task,), (task, run), (topic,) or (participant,).
+    label : str
+        Link text in the navigation.
+    keywords : str
+        Search terms for the page.
+    uses_runs : frozenset of Judged
+        What campaigns judge whose runs the data depends on; empty for data that depends on no run.
+    lists_files : bool
+        Whether the page describes the published tables: it is written after them, and ``data`` gets the
+        `data_page` as well.
+    for_organisers : bool
+        Whether only the organisers' site has the page.
+    applies : callable
+        ``applies(outcome, *key)``: whether a campaign has the page.
+    """
+
+    name: str
+    address: str
+    data: Callable[..., Any]
+    label: str = ""
+    keywords: str = ""
+    uses_runs: frozenset[Judged] = frozenset(Judged)
+    lists_files: bool = False
+    for_organisers: bool = False
+    applies: Callable[..., bool] = always

@@ -14,6 +14,7 @@ from rendering.invented_campaign import invented_metrics, invented_outcome
 from trapped_campaign import write_trapped_campaign
 
 from inexreport.building.build import build
+from inexreport.rendering import page_kinds
 from inexreport.rendering.environment import template_folder
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
@@ -22,7 +23,8 @@ FindPage = Callable[[str], Path | None]
 
 ORGANISERS = Audience(Readers.ORGANISERS)
 
-KINDS = sorted(template.stem for template in (template_folder() / "pages").glob("*.html"))
+KINDS = sorted({*page_kinds.KINDS, *(file.stem for file in (template_folder() / "pages").glob("*.html"))})
+"""Pages of campaigns, and those of the archive."""
 
 pytestmark = pytest.mark.browser
 

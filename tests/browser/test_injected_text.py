@@ -11,18 +11,15 @@ from xml.etree import ElementTree
 import markdown
 import pandas as pd
 import pytest
-from browser.test_every_kind_of_page import largest
+from browser.test_every_kind_of_page import KINDS, largest
 from edition_folders import keep_edition, name_editions
 from playwright.sync_api import Browser, Page, expect
 from trapped_campaign import MARK, NAME_TRAP, TASK, TRAP, participant, write_trapped_campaign
 
 from inexreport.building.build import build
-from inexreport.rendering.environment import template_folder
 from inexreport.rendering.page_kinds import KINDS as KINDS_OF_PAGES
 from inexreport.report.audience import Audience, Readers
 
-TEMPLATES = template_folder() / "pages"
-KINDS = sorted(one.relative_to(TEMPLATES).with_suffix("").as_posix() for one in TEMPLATES.rglob("*.html"))
 WITHOUT_INPUT_TEXT = {"about"}
 
 SPRUNG = f"""() => [
@@ -78,7 +75,7 @@ def test_no_trap_springs_on_any_kind_of_page(chromium: Browser, trapped: dict[st
     page.on("pageerror", lambda error: reported.append(str(error)))
     page.on("console", lambda said: reported.append(said.text))
     for kind in KINDS:
-        site = "own" if kind.startswith("own/") else "public"
+        site = "public"
         if kind in KINDS_OF_PAGES and KINDS_OF_PAGES[kind].for_organisers:
             site = "organisers"
         path = largest(trapped[site], kind)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
@@ -11,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from part_of_2006 import copy_part
 from pydantic import BaseModel
 
 from inexreport.building import evaluation
@@ -149,12 +149,6 @@ def with_change(value: Any, kind: type, name: str, change: Change) -> Any:
     return value
 
 
-FOCUSED_METRICS = [
-    *("nxCG(quant=gen,overlap=on)@10", "nxCG(quant=gen,overlap=on)@25"),
-    *("HiXEval-MAP(overlap=on)", "overlap(kind=set)"),
-]
-ENTRY_METRICS = ["EPRUM(A=0.1)", "BEPD(A=0.1)", "overlap(kind=set)"]
-
 RECORDS = (
     *(Campaign, Collection, DocumentCounts, Task, TaskRules, Topic, TopicAssessment),
     *(ElementJudgements, Pool, AssessmentSet),
@@ -171,22 +165,8 @@ CHANGED = [
 def original(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> Path:
     """A part of the sample campaign of 2006 with every kind of record."""
     folder = tmp_path_factory.mktemp("original") / "c2006"
-    campaign = shutil.copytree(sample_campaign.with_name("sample-2006"), folder)
-    for task in (campaign / "runs").iterdir():
-        runs = sorted(file for file in task.rglob("*") if file.is_file())
-        if task.name not in ("Focused", "BestInContext"):
-            shutil.rmtree(task)
-        for run in runs[2:]:
-            run.unlink(missing_ok=True)
-    for folder in ("topics", "assessments/official", "assessments/second-judge", "pools"):
-        for file in sorted((campaign / folder).rglob("*.xml"))[2:]:
-            file.unlink()
+    campaign = copy_part(sample_campaign, folder, ("Focused", "BestInContext"), runs=2, topics=2)
     (campaign / "notes.txt").write_text("no part of a campaign")
-    settings = campaign / "campaign.toml"
-    text = re.sub(
-        r"(?<=\[tasks.BestInContext\]\nmetrics = )\[[^]]*\]", str(ENTRY_METRICS), settings.read_text("utf-8")
-    )
-    settings.write_text(f"{text}\n[tasks.Focused]\nmetrics = {FOCUSED_METRICS}\n", "utf-8")
     return campaign
 
 

@@ -9,8 +9,7 @@ import pytest
 from ir_measures.measures import registry
 
 from inexreport.building.campaign import PreparedCampaign
-from inexreport.building.submission import evaluate_in
-from inexreport.building.without_campaign import campaign_of_qrels
+from inexreport.building.submission import campaign_of_qrels, evaluate_in
 from inexreport.console.metrics import print_metrics
 from inexreport.console.output import OutputFormat
 from inexreport.errors import UsageError

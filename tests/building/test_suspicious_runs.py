@@ -11,8 +11,7 @@ import pytest
 import inexreport
 from inexreport.building.campaign import prepare_campaign
 from inexreport.building.checking import check_campaign
-from inexreport.building.submission import evaluate_in
-from inexreport.building.without_campaign import campaign_of_qrels
+from inexreport.building.submission import campaign_of_qrels, evaluate_in
 from inexreport.console.output import OutputFormat
 from inexreport.console.problems import print_findings
 from inexreport.model.problem import Problem

@@ -1,4 +1,4 @@
-"""Rankings and judgements that Hypothesis makes for any metric: passages, or elements of small trees."""
+"""Rankings and judgements that Hypothesis makes for any metric: of passages, of elements, of documents."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from inexreport.judging.judged_ranking import JudgedRanking, judge
 from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import METRICS, bind
-from inexreport.model.assessment import TopicAssessment
+from inexreport.model.assessment import TopicAssessment, graded_documents
 
 ARTICLES = ("A", "B", "C", "D", "E")
 LEAVES = {
@@ -37,7 +37,12 @@ SAMPLE_VALUES = {
     "quant": ("sog", "genLifted", "gen2002"),
 }
 """What is tried for parameters that may be any number, or that have many values."""
-SETTINGS = {"mean_document_length": 1000.0, "collection_elements": 10_000.0}
+LARGEST_GRADE = 3
+SETTINGS = {
+    "mean_document_length": 1000.0,
+    "collection_elements": 10_000.0,
+    "largest_grade": float(LARGEST_GRADE),
+}
 
 
 def sample_identifiers(metric):
@@ -112,6 +117,8 @@ COVERAGE = st.sampled_from(["3E", "2E", "3L", "1E", "2L", "2S", "1S", "1L", "0N"
 ELEMENT = st.tuples(st.sampled_from(ARTICLES), st.sampled_from(PATHS))
 JUDGED = st.sets(ELEMENT, max_size=15)
 RETURNED = st.lists(ELEMENT, max_size=12)
+RETURNED_DOCUMENTS = st.lists(st.sampled_from(ARTICLES), unique=True)
+DOCUMENT_GRADES = st.dictionaries(st.sampled_from(ARTICLES), st.integers(-2, LARGEST_GRADE))
 
 
 @st.composite
@@ -174,6 +181,10 @@ def covered_judgements(draw):
 def scenarios(draw, identifier: str):
     """A scenario that a metric can be tried on."""
     metric = bound_sample(identifier).metric
+    if metric.needs_grades:
+        grades = draw(DOCUMENT_GRADES)
+        truth = graded_documents("1", tuple(grades), np.array(list(grades.values()), dtype=np.int64), 1)
+        return Scenario([(one, 0, 1) for one in draw(RETURNED_DOCUMENTS)], truth, of_elements=False)
     if not metric.needs_elements:
         return Scenario(draw(valid_results()), draw(passage_judgements()), of_elements=False)
     if "quant=sog" in identifier or "aggregate" in identifier:

@@ -44,7 +44,10 @@ number: int = inexreport.open_site("x").scores
 def test_every_name_is_listed_and_described(name: str) -> None:
     assert name in dir(inexreport)
     if name != "__version__":
-        assert inspect.getdoc(getattr(inexreport, name))
+        found = getattr(inexreport, name)
+        arguments = inspect.signature(found).parameters if inspect.isfunction(found) else ()
+        assert all(f"\n{argument} : " in str(inspect.getdoc(found)) for argument in arguments)
+        assert inspect.getdoc(found)
         assert name in pydoc.render_doc(inexreport, renderer=pydoc.plaintext)
 
 

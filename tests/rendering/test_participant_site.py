@@ -16,7 +16,6 @@ from site_links import broken_links
 from inexreport.errors import UsageError
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.rendering import addresses, page_kinds, site
-from inexreport.rendering.page_kinds import PageKind
 from inexreport.rendering.site import write_site
 from inexreport.report import embargo
 from inexreport.report.audience import Audience, Readers
@@ -26,7 +25,7 @@ from inexreport.report.pseudonyms import run_pseudonyms
 from inexreport.report.tables import published
 from inexreport.report.tables.table import Shown, Table, text
 from inexreport.subjects.sections import Page as SectionPage
-from inexreport.subjects.sections import Section, View
+from inexreport.subjects.sections import PageKind, Section, View
 from rendering.identifiable_campaign import MARK, OTHERS, OWN, identifiable_outcome
 from rendering.invented_campaign import invented_metrics
 from rendering.withheld import NUMBER, breaches, readings, texts_within, withheld_from, within
@@ -130,7 +129,7 @@ def test_a_table_that_declares_nothing_is_withheld_and_so_is_a_section_made_from
     outcome: CampaignOutcome, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     table = new_table(outcome, participants=None)
-    kind = PageKind("novelties", "novelties.html", new_page, "Novelties", template="sections.html")
+    kind = PageKind("novelties", "novelties.html", new_page, "Novelties")
     for module in (site, embargo):
         monkeypatch.setattr(module, "TABLES", (*published.TABLES, table))
     monkeypatch.setitem(page_kinds.KINDS, kind.name, kind)

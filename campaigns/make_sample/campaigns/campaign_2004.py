@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from corpus.article import Article
-from corpus.encyclopaedia import Encyclopaedia
-from corpus.markup import articles_of_2006
-from judgements.assessors import judgement_by_words, official_judgement
-from judgements.graded_xml import graded_file
-from judgements.pools import Pool, pool
-from topics.topic import Topic, read_topics
-from topics.topic_formats import topic_file_of_2004
-
-from campaigns.campaign_parts import campaign_files
-from campaigns.runs_2004 import submissions
+from ..corpus.article import Article
+from ..corpus.encyclopaedia import Encyclopaedia
+from ..corpus.markup import articles_of_2006
+from ..judgements.assessors import judgement_by_words, official_judgement
+from ..judgements.graded_xml import graded_file
+from ..judgements.pools import Pool, pool
+from ..topics.topic import Topic, read_topics
+from ..topics.topic_formats import topic_file_of_2004
+from .campaign_parts import campaign_files
+from .runs_2004 import submissions
 
 CONTENT_ONLY = (
     "lighthouse lens",

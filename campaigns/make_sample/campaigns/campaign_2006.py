@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from corpus.article import Article
-from corpus.encyclopaedia import ALMANAC, PLACES, Encyclopaedia
-from corpus.markup import articles_of_2006
-from judgements.assessment_xml import assessment_file
-from judgements.assessors import judgement_by_words, official_judgement
-from judgements.pools import Pool, pool, pool_file
-from topics.topic import Topic, read_topics
-from topics.topic_formats import topic_file_of_2006
-
-from campaigns.campaign_parts import campaign_files
-from campaigns.rankings_2006 import rankings_of_pools
-from campaigns.runs_2006 import submissions
+from ..corpus.article import Article
+from ..corpus.encyclopaedia import ALMANAC, PLACES, Encyclopaedia
+from ..corpus.markup import articles_of_2006
+from ..judgements.assessment_xml import assessment_file
+from ..judgements.assessors import judgement_by_words, official_judgement
+from ..judgements.pools import Pool, pool, pool_file
+from ..topics.topic import Topic, read_topics
+from ..topics.topic_formats import topic_file_of_2006
+from .campaign_parts import campaign_files
+from .rankings_2006 import rankings_of_pools
+from .runs_2006 import submissions
 
 TOPICS = (
     "lighthouse lens",

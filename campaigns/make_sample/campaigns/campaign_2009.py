@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from corpus.article import SECTIONS, Article
-from corpus.encyclopaedia import Encyclopaedia
-from corpus.markup import articles_of_2009
-from judgements.assessors import judgement_by_paragraphs, official_judgement
-from judgements.qrels import qrels
-from systems.bm25 import Index, elements
-from topics.topic import Topic, read_topics
-from topics.topic_formats import topic_file_of_2009
-
-from campaigns.campaign_parts import campaign_files
-from campaigns.efficiency_2009 import timed_submissions
-from campaigns.runs_2009 import submissions
+from ..corpus.article import SECTIONS, Article
+from ..corpus.encyclopaedia import Encyclopaedia
+from ..corpus.markup import articles_of_2009
+from ..judgements.assessors import judgement_by_paragraphs, official_judgement
+from ..judgements.qrels import qrels
+from ..systems.bm25 import Index, elements
+from ..topics.topic import Topic, read_topics
+from ..topics.topic_formats import topic_file_of_2009
+from .campaign_parts import campaign_files
+from .efficiency_2009 import timed_submissions
+from .runs_2009 import submissions
 
 POOL_DEPTH = 12
 TOPICS_OF_SECOND_JUDGE = 4

@@ -6,16 +6,15 @@ import gzip
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from corpus.article import Article
-from corpus.encyclopaedia import Encyclopaedia
-from corpus.markup import articles_of_2009
-from judgements.assessors import Judgement, judgement_by_words, official_judgement
-from topics.topic import Topic, read_topics
-from topics.topic_formats import topic_file_of_trec
-
-from campaigns import imported_2025
-from campaigns.campaign_parts import PARTICIPANTS
-from campaigns.runs_2025 import Run, document, run_file, runs, runs_csv
+from ..corpus.article import Article
+from ..corpus.encyclopaedia import Encyclopaedia
+from ..corpus.markup import articles_of_2009
+from ..judgements.assessors import Judgement, judgement_by_words, official_judgement
+from ..topics.topic import Topic, read_topics
+from ..topics.topic_formats import topic_file_of_trec
+from . import imported_2025
+from .campaign_parts import PARTICIPANTS
+from .runs_2025 import Run, document, run_file, runs, runs_csv
 
 POOL_DEPTH = 6
 TASK = "adhoc"

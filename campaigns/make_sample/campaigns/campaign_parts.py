@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from corpus.article import Article
+from ..corpus.article import Article
 
 PARTICIPANTS = {
     "11": "Example University North",

@@ -5,12 +5,11 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable, Sequence
 
-from corpus.article import Article
-from run_formats.submissions import efficiency_submission
-from systems.bm25 import Index, Ranking, elements, words
-from topics.topic import Topic
-
-from campaigns.runs_2006 import EXEMPLE, NORTH, PLACEHOLDER, SOUTH
+from ..corpus.article import Article
+from ..run_formats.submissions import efficiency_submission
+from ..systems.bm25 import Index, Ranking, elements, words
+from ..topics.topic import Topic
+from .runs_2006 import EXEMPLE, NORTH, PLACEHOLDER, SOUTH
 
 FIRST, MORE, ALL = 15, 150, 1500
 

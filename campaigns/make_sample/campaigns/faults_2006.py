@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from corpus.article import Span
-from systems.bm25 import Ranking, Unit
-from systems.rankings import Rankings
-from topics.topic import Topic
+from ..corpus.article import Span
+from ..systems.bm25 import Ranking, Unit
+from ..systems.rankings import Rankings
+from ..topics.topic import Topic
 
 
 def careless(rankings: dict[Topic, Ranking]) -> Rankings:

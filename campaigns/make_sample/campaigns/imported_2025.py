@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from corpus.article import Article
-from systems.bm25 import Ranking, words
-from topics.topic import Topic
-
-from campaigns.runs_2025 import Run
+from ..corpus.article import Article
+from ..systems.bm25 import Ranking, words
+from ..topics.topic import Topic
+from .runs_2025 import Run
 
 COST, NUGGET_RECALL = "cost", "nugget-recall"
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from corpus.article import Article
-from judgements.pools import Pool
-from systems.bm25 import Hit, Ranking, Unit
-from topics.topic import Topic
-
-from campaigns.runs_2006 import NORTH, PLACEHOLDER, SOUTH, SPECIMEN, Run
-from campaigns.systems_2006 import Systems
+from ..corpus.article import Article
+from ..judgements.pools import Pool
+from ..systems.bm25 import Hit, Ranking, Unit
+from ..topics.topic import Topic
+from .runs_2006 import NORTH, PLACEHOLDER, SOUTH, SPECIMEN, Run
+from .systems_2006 import Systems
 
 RESULTS_PER_TOPIC = 25
 

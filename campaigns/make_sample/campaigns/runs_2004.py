@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from corpus.article import Article
-from systems.bm25 import Ranking
-from topics.topic import Topic
-
-from campaigns.runs_2006 import (
+from ..corpus.article import Article
+from ..systems.bm25 import Ranking
+from ..topics.topic import Topic
+from .runs_2006 import (
     EXEMPLE,
     NORTH,
     PLACEHOLDER,
@@ -19,7 +18,7 @@ from campaigns.runs_2006 import (
     WHOLE_ARTICLES,
     Run,
 )
-from campaigns.systems_2006 import Systems
+from .systems_2006 import Systems
 
 RESULTS_PER_TOPIC = 30
 

@@ -6,10 +6,10 @@ import gzip
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from corpus.article import Article
-from run_formats.submissions import Habits, inex_submission
-from systems.bm25 import Ranking
-from systems.rankings import (
+from ..corpus.article import Article
+from ..run_formats.submissions import Habits, inex_submission
+from ..systems.bm25 import Ranking
+from ..systems.rankings import (
     Rankings,
     by_article,
     first_paragraphs,
@@ -17,10 +17,9 @@ from systems.rankings import (
     parents,
     without_overlap,
 )
-from topics.topic import Topic
-
-from campaigns.faults_2006 import careless, foreign_paths, without_two_topics
-from campaigns.systems_2006 import Systems
+from ..topics.topic import Topic
+from .faults_2006 import careless, foreign_paths, without_two_topics
+from .systems_2006 import Systems
 
 RESULTS_PER_TOPIC = {"Thorough": 40, "Focused": 25, "AllInContext": 25, "BestInContext": 15}
 

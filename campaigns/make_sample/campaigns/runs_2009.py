@@ -5,13 +5,13 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable, Sequence
 
-from corpus.article import Article
-from run_formats.columns import article_run, element_run, entry_point_run, passage_run, range_run
-from run_formats.submissions import Habits, efficiency_submission, inex_submission
-from systems.bm25 import Index, Ranking, best_first, elements, windows, words
-from systems.rankings import Rankings, by_article, joined_neighbours, one_per_article, without_overlap
-from systems.searches import openings, structured_search
-from topics.topic import Topic
+from ..corpus.article import Article
+from ..run_formats.columns import article_run, element_run, entry_point_run, passage_run, range_run
+from ..run_formats.submissions import Habits, efficiency_submission, inex_submission
+from ..systems.bm25 import Index, Ranking, best_first, elements, windows, words
+from ..systems.rankings import Rankings, by_article, joined_neighbours, one_per_article, without_overlap
+from ..systems.searches import openings, structured_search
+from ..topics.topic import Topic
 
 RESULTS_PER_TOPIC = 25
 

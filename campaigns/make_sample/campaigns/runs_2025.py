@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from corpus.article import SECTIONS, Article, Span
-from run_formats.columns import article_run
-from systems.bm25 import Hit, Index, Ranking, Unit, best_first, elements, stems, windows, words
-from systems.rankings import Rankings, one_per_article
-from systems.searches import openings
-from topics.topic import Topic
+from ..corpus.article import SECTIONS, Article, Span
+from ..run_formats.columns import article_run
+from ..systems.bm25 import Hit, Index, Ranking, Unit, best_first, elements, stems, windows, words
+from ..systems.rankings import Rankings, one_per_article
+from ..systems.searches import openings
+from ..topics.topic import Topic
 
 RESULTS = 40
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from corpus.article import PARAGRAPHS, SECTIONS, Article
-from systems.bm25 import Index, Ranking, elements, words
-from systems.rankings import with_ancestors, without_overlap
-from systems.searches import structured_search
-from topics.topic import Topic
+from ..corpus.article import PARAGRAPHS, SECTIONS, Article
+from ..systems.bm25 import Index, Ranking, elements, words
+from ..systems.rankings import with_ancestors, without_overlap
+from ..systems.searches import structured_search
+from ..topics.topic import Topic
 
 
 class Systems:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
-from corpus.article import Article, Span
-from corpus.encyclopaedia import ALMANAC, Encyclopaedia, Entry, Part, Sentence
+from .article import Article, Span
+from .encyclopaedia import ALMANAC, Encyclopaedia, Entry, Part, Sentence
 
 SENTENCES_PER_PARAGRAPH = 3
 

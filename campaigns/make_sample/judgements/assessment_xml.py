@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from topics.topic import Topic
-
-from judgements.assessors import Judgement
+from ..topics.topic import Topic
+from .assessors import Judgement
 
 CHARACTERS_BEFORE_PASSAGE = 150
 """So much other text may precede a passage in its section for reading to begin at the section."""

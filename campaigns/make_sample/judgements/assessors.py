@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from corpus.article import PARAGRAPHS, SECTIONS, Article, Span
-from systems.bm25 import stems
-from topics.topic import Topic
+from ..corpus.article import PARAGRAPHS, SECTIONS, Article, Span
+from ..systems.bm25 import stems
+from ..topics.topic import Topic
 
 WHOLE_ARTICLE_FROM = 0.42
 """Share of an article's text from which on the assessor highlights all of it."""

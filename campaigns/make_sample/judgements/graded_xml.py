@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from corpus.article import Span
-from topics.topic import Topic
-
-from judgements.assessors import Judgement
-from judgements.pools import Pool
+from ..corpus.article import Span
+from ..topics.topic import Topic
+from .assessors import Judgement
+from .pools import Pool
 
 EXHAUSTIVENESS = (0.25, 0.6)
 """Shares of an article's relevant text from which on an element is fairly and highly exhaustive."""

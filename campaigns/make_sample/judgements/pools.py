@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from corpus.article import Article, Span
-from systems.rankings import Rankings
-from topics.topic import Topic
+from ..corpus.article import Article, Span
+from ..systems.rankings import Rankings
+from ..topics.topic import Topic
 
 Pool = Mapping[str, Sequence[Span]]
 """The pooled elements of each article, in document order."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from topics.topic import Topic
-
-from judgements.assessors import Judgement
+from ..topics.topic import Topic
+from .assessors import Judgement
 
 
 def qrels(topic: Topic, judgements: Iterable[Judgement]) -> str:

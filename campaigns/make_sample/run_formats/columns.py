@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from systems.bm25 import Hit
-from systems.rankings import Rankings
+from ..systems.bm25 import Hit
+from ..systems.rankings import Rankings
 
 
 def _columns(rankings: Rankings, run_id: str, place: Callable[[Hit], str]) -> str:

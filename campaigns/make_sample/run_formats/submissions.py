@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
-from systems.bm25 import Hit, Ranking
-from systems.rankings import Rankings
+from ..systems.bm25 import Hit, Ranking
+from ..systems.rankings import Rankings
 
 _COLLECTIONS = "<collections><collection>wikipedia</collection></collections>"
 

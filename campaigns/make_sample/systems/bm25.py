@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from corpus.article import Article, Span
+from ..corpus.article import Article, Span
 
 STOP_WORDS = frozenset(
     re.findall(

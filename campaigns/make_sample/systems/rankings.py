@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from corpus.article import PARAGRAPHS
-from topics.topic import Topic
-
-from systems.bm25 import Hit, Ranking, Unit, best_first
+from ..corpus.article import PARAGRAPHS
+from ..topics.topic import Topic
+from .bm25 import Hit, Ranking, Unit, best_first
 
 Rankings = Mapping[Topic, Ranking]
 """What a run holds."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from corpus.article import PARAGRAPHS, SECTIONS, Article, Span
-from topics.topic import Topic
-
-from systems.bm25 import Hit, Index, Ranking, Unit, best_first, elements, stem, stems, words
+from ..corpus.article import PARAGRAPHS, SECTIONS, Article, Span
+from ..topics.topic import Topic
+from .bm25 import Hit, Index, Ranking, Unit, best_first, elements, stem, stems, words
 
 
 def structured_search(articles: Sequence[Article], whole: Index, topic: Topic) -> Ranking:

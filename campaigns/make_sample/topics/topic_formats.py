@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
-from topics.topic import Topic
+from .topic import Topic
 
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
@@ -42,8 +42,8 @@ def topic_file_of_2009(topics: Sequence[Topic]) -> str:
         f'<topic id="{topic.id}" ct_no="{topic.candidate_number}">\n'
         f"  <title>{escape(topic.title)}</title>\n"
         f"  <castitle>{escape(topic.castitle)}</castitle>\n"
-        f"  <phrasetitle>{escape(topic.phrase_title)}</phrasetitle>\n"
-        f"  <description>{escape(topic.description)}</description>\n"
+        + (f"  <phrasetitle>{escape(topic.phrase_title)}</phrasetitle>\n" if topic.phrase_title else "")
+        + f"  <description>{escape(topic.description)}</description>\n"
         f"  <narrative>{escape(topic.narrative)}</narrative>\n"
         "</topic>\n"
         for topic in topics

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from inexreport.rendering.charts.specification import (
     ROW_HEIGHT,
     Rows,
+    Specification,
     embed,
     fill,
     named_rows,
@@ -39,7 +40,7 @@ def bands(chart: Bands) -> Markup:
 
 
 @cache
-def _bands(relevance: bool) -> str:
+def _bands(relevance: bool) -> Specification:
     everything = alt.Chart().encode(
         alt.Y("band:N", sort=["@names*@"], axis=alt.Axis(title="Ranks", grid=False)),
         alt.X(

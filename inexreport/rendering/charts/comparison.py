@@ -10,6 +10,7 @@ from markupsafe import Markup
 from inexreport.rendering.charts.lines import SOLID_LINES, curve_specification
 from inexreport.rendering.charts.specification import (
     HEIGHT,
+    Specification,
     embed,
     named_rows,
     point_names,
@@ -38,7 +39,7 @@ def topic_differences() -> Markup:
 
 
 @cache
-def _topic_differences() -> str:
+def _topic_differences() -> Specification:
     scale = alt.Scale(domain=[-1, 1], nice=True)
     y = alt.Y("difference:Q", axis=alt.Axis(title=""), scale=scale, stack=None)
     bars = _of_topics().encode(
@@ -72,7 +73,7 @@ def topic_scatter() -> Markup:
 
 
 @cache
-def _topic_scatter() -> str:
+def _topic_scatter() -> Specification:
     scale = alt.Scale(domain=[0, 1], nice=False)
     x, y = (
         alt.X("x:Q", axis=alt.Axis(title=""), scale=scale),

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from inexreport.rendering.charts.specification import (
     HEIGHT,
     Rows,
+    Specification,
     decimal,
     embed,
     fill,
@@ -73,7 +74,7 @@ def scores_by_cost(chart: PageData, names: NameList) -> Markup:
 
 
 @cache
-def _scores_by_cost() -> str:
+def _scores_by_cost() -> Specification:
     everything = alt.Chart().encode(
         alt.X(
             "cost:Q",
@@ -101,7 +102,7 @@ def _decades(times: list[float]) -> tuple[float, float]:
 
 
 @cache
-def _scores_by_time() -> str:
+def _scores_by_time() -> Specification:
     everything = alt.Chart().encode(
         alt.X(
             "milliseconds:Q",

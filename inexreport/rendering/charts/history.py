@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from inexreport.rendering.charts.specification import (
     Rows,
+    Specification,
     embed,
     fill,
     named_rows,
@@ -66,7 +67,7 @@ def _rows(points: Sequence[PageData], segments: Sequence[int], link: PageLink, *
     ]
 
 
-def _filled_lines(points: Sequence[PageData], highest: float, *, whole: bool) -> str:
+def _filled_lines(points: Sequence[PageData], highest: float, *, whole: bool) -> Specification:
     return fill(_lines(whole), highest=highest, **_years({point["year"] for point in points}))
 
 
@@ -96,7 +97,7 @@ def _year_axis() -> alt.X:
 
 
 @cache
-def _lines(whole: bool) -> str:
+def _lines(whole: bool) -> Specification:
     scale = alt.Scale(domain=[0, "@highest@"], nice=False)
     everything = alt.Chart().encode(
         _year_axis(),
@@ -155,7 +156,7 @@ def standing(chart: PageData, link: PageLink) -> Markup:
 
 
 @cache
-def _standing() -> str:
+def _standing() -> Specification:
     share = alt.Y(
         "share:Q",
         axis=alt.Axis(title="Not better, %", tickCount=5),

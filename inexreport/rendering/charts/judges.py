@@ -9,7 +9,15 @@ import altair as alt
 from markupsafe import Markup
 
 from inexreport.rendering.charts.shapes import draw
-from inexreport.rendering.charts.specification import Rows, embed, fill, named_rows, specify, text_tooltips
+from inexreport.rendering.charts.specification import (
+    Rows,
+    Specification,
+    embed,
+    fill,
+    named_rows,
+    specify,
+    text_tooltips,
+)
 from inexreport.rendering.name_list import NameList
 from inexreport.subjects.judges import Confusion
 
@@ -38,7 +46,7 @@ def grade_confusion(chart: Confusion, names: NameList) -> Markup:
 
 
 @cache
-def _grade_confusion() -> str:
+def _grade_confusion() -> Specification:
     scale = alt.Scale(domain=["@labels*@"])
     cells = (
         alt.Chart()

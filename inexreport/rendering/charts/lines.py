@@ -12,6 +12,7 @@ from inexreport.rendering.charts.specification import (
     HEIGHT,
     IS_CHOSEN,
     Rows,
+    Specification,
     chosen_runs,
     embed,
     faded,
@@ -66,7 +67,7 @@ def curve_specification(
     highest: float,
     front: tuple[int, ...],
     dashed: tuple[bool, ...],
-) -> str:
+) -> Specification:
     """Lines over x; `front` are the names of the coloured ones, `dashed` says which of these are dashed."""
     x_name, y_name = titles
     return fill(
@@ -81,7 +82,7 @@ def curve_specification(
 
 
 @cache
-def _curves() -> str:
+def _curves() -> Specification:
     # Without a highlighted line Vega could not derive the domains.
     everything = (
         alt.Chart()
@@ -131,7 +132,7 @@ def rank_specification(
     runs: int,
     front: tuple[int, ...],
     dashed: tuple[bool, ...],
-) -> str:
+) -> Specification:
     """Lines between two of the ranks that each row has; parameters as in `curve_specification`."""
     left, right = chosen
     return fill(
@@ -148,7 +149,7 @@ def rank_specification(
 
 
 @cache
-def _ranks() -> str:
+def _ranks() -> Specification:
     everything = (
         alt.Chart()
         .transform_calculate(x="[0, 1]", y="[datum.ranks[left], datum.ranks[right]]")

@@ -12,6 +12,7 @@ from inexreport.rendering.charts.specification import (
     HEIGHT,
     IS_CHOSEN,
     ROW_HEIGHT,
+    Specification,
     chosen_runs,
     embed,
     faded,
@@ -87,7 +88,7 @@ def run_dots(chart: PageData, names: NameList) -> Markup:
 
 
 @cache
-def _named_dots() -> str:
+def _named_dots() -> Specification:
     everything = _run_marks().encode(
         alt.Y("run:N", sort=alt.EncodingSortField("place", op="min"), axis=alt.Axis(title=None, grid=True))
     )
@@ -111,7 +112,7 @@ def _named_dots() -> str:
 
 
 @cache
-def _ranked_dots() -> str:
+def _ranked_dots() -> Specification:
     everything = _run_marks().encode(
         alt.X(
             "place:Q",

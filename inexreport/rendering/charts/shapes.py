@@ -13,6 +13,7 @@ from inexreport.rendering.charts.bands import bands
 from inexreport.rendering.charts.lines import SOLID_LINES, curve_specification, rank_specification
 from inexreport.rendering.charts.specification import (
     Rows,
+    Specification,
     embed,
     fill,
     name_few,
@@ -122,7 +123,7 @@ def _named(name: RunName | str, names: NameList) -> dict[str, int | str]:
 
 
 @cache
-def _bars(x: tuple[str, str], of: str, tips: tuple[tuple[str, str], ...], number: str) -> str:
+def _bars(x: tuple[str, str], of: str, tips: tuple[tuple[str, str], ...], number: str) -> Specification:
     chart = (
         alt.Chart(named_rows())
         .mark_bar(style=["accent"])
@@ -184,7 +185,7 @@ def scatter(chart: Scatter, names: NameList) -> Markup:
 
 
 @cache
-def _scatter() -> str:
+def _scatter() -> Specification:
     scale = alt.Scale(domain=[0, "@end@"], nice=False)
     line = (
         alt.Chart()

@@ -7,9 +7,7 @@ Specifications name styles (``quiet``, ``accent``, ``span``, ``gain``, ``loss``,
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 import altair as alt
@@ -18,6 +16,7 @@ from markupsafe import Markup
 from inexreport.report.naming import MetricColumn, RunName
 
 Rows = list[dict[str, Any]]
+Specification = dict[str, Any]
 
 HEIGHT = 280
 
@@ -31,23 +30,23 @@ _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=Fa
 
 def json_in_html(content: Any) -> Markup:
     """Return JSON that is safe within a script element."""
-    return _in_html(_json(content))
+    text = _json(content)
+    return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
 
 
-def embed(specification: str, rows: Rows, **for_the_script: Any) -> Markup:
+def embed(specification: Specification, rows: Rows, **for_the_script: Any) -> Markup:
     """Return a specification joined with its data, as JSON.
 
     Parameters
     ----------
-    specification : str
+    specification : dict
         From `specify`.
     rows : list of dict
         The ``name`` of a row is an index into the page's list of names, which the site's script resolves.
     **for_the_script
         Options for the site's script (``usermeta`` in Vega-Lite); see ``templates/assets/pictures.js``.
     """
-    content = f'{{"datasets":{{"rows":{_json(rows)}}},"usermeta":{_json(for_the_script)},{specification[1:]}'
-    return _in_html(content)
+    return json_in_html({"datasets": {"rows": rows}, "usermeta": for_the_script, **specification})
 
 
 def decimal(value: float, places: int) -> float:
@@ -61,40 +60,36 @@ def decimal(value: float, places: int) -> float:
     return round(value, places) + 0.0
 
 
-def _in_html(text: str) -> Markup:
-    return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
-
-
-_GAP = re.compile(r'\["@(\w+)\*@"\]|"@(\w+)@"')
-
-
-def fill(specification: str, **values: Any) -> str:
+def fill(specification: Specification, **values: Any) -> Specification:
     """Return a specification with its placeholders replaced; Altair builds each kind of chart only once.
 
     Parameters
     ----------
-    specification : str
+    specification : dict
         With placeholders ``"@name@"`` for values and ``["@name*@"]`` for lists.
     **values
         By placeholder name.
 
     Examples
     --------
-    >>> fill('{"domain":["@runs*@"],"title":"@title@"}', runs=(1, 2), title="Rank")
-    '{"domain":[1,2],"title":"Rank"}'
+    >>> fill({"domain": ["@runs*@"], "title": "@title@"}, runs=(1, 2), title="Rank")
+    {'domain': [1, 2], 'title': 'Rank'}
     """
-    fixed, gaps = _apart(specification)
-    filled = [fixed[0]]
-    for gap, further in zip(gaps, fixed[1:], strict=True):
-        filled += _json(values[gap]), further
-    return "".join(filled)
+    filled: Specification = _filled(specification, values)
+    return filled
 
 
-@cache
-def _apart(specification: str) -> tuple[list[str], list[str]]:
-    """The texts between the placeholders of a specification, and the names of the placeholders."""
-    pieces = _GAP.split(specification)
-    return pieces[::3], [of_list or name for of_list, name in zip(pieces[1::3], pieces[2::3], strict=True)]
+def _filled(part: Any, values: dict[str, Any]) -> Any:
+    match part:
+        case dict():
+            return {name: _filled(inner, values) for name, inner in part.items()}
+        case [str(gap)] if gap[:1] == "@":
+            return list(values[gap.strip("@*")])
+        case list():
+            return [_filled(inner, values) for inner in part]
+        case str() if part[:1] == "@":
+            return values[part.strip("@")]
+    return part
 
 
 def score_domain(metric: MetricColumn, highest: float) -> tuple[float, float]:
@@ -135,14 +130,15 @@ def named_rows() -> alt.NamedData:
     return alt.NamedData("rows")
 
 
-def specify(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int | str) -> str:
-    """Return a chart as JSON, as wide as its container; `height` may be a placeholder, see `fill`.
+def specify(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int | str) -> Specification:
+    """Return a chart as wide as its container; `height` may be a placeholder, see `fill`.
 
     Validation against Vega-Lite's schema is slow, so only a test does it.
     """
     content = chart.properties(width="container").to_dict(validate=False) | {"height": height}
     del content["config"]
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    ordered: Specification = json.loads(json.dumps(content, sort_keys=True))
+    return ordered
 
 
 IS_CHOSEN = "chosenRuns === null || indexof(chosenRuns, datum.link) >= 0"

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from inexreport.rendering.charts.specification import (
     ROW_HEIGHT,
     Rows,
+    Specification,
     decimal,
     embed,
     fill,
@@ -38,7 +39,7 @@ def standing(chart: PageData) -> Markup:
 
 
 @cache
-def _standing() -> str:
+def _standing() -> Specification:
     everything = alt.Chart().encode(
         alt.Y("metric:N", sort=None, axis=alt.Axis(title=None, grid=True)),
     )
@@ -77,7 +78,7 @@ def placing(chart: PageData) -> Markup:
 
 
 @cache
-def _placing() -> str:
+def _placing() -> Specification:
     everything = alt.Chart().encode(
         alt.Y("strip:N", sort=None, axis=alt.Axis(title=None, grid=True)),
         tooltip=score_tooltips(best="Best", median="Median"),

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from inexreport.rendering.charts.shapes import draw
 from inexreport.rendering.charts.specification import (
     Rows,
+    Specification,
     embed,
     fill,
     name_few,
@@ -61,7 +62,7 @@ def _palest(cells: Sequence[Sequence[float | None]]) -> float:
 
 
 @cache
-def _matrix() -> str:
+def _matrix() -> Specification:
     cells = (
         alt.Chart()
         .transform_calculate(column="sequence(length(datum.value))")
@@ -137,7 +138,7 @@ def _rounded(numbers: Sequence[float], places: int) -> list[float | None]:
 
 
 @cache
-def _metric_scatter() -> str:
+def _metric_scatter() -> Specification:
     """The site's script fills in x, y, ranks, titles and domains from what is chosen."""
     layers = alt.LayerChart(
         layer=[

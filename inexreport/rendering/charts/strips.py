@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from inexreport.rendering.charts.specification import (
     Rows,
+    Specification,
     embed,
     fill,
     named_rows,
@@ -57,7 +58,7 @@ def _named(dot: PageData, names: NameList) -> dict[str, Any]:
 
 
 @cache
-def _strips(has_means: bool, of_topics: bool) -> str:
+def _strips(has_means: bool, of_topics: bool) -> Specification:
     scale = alt.Scale(domain=["@domain*@"]) if of_topics else alt.Scale(zero=True)
     everything = alt.Chart().encode(
         alt.Y(

@@ -13,6 +13,7 @@ from inexreport.rendering.addresses import Links
 from inexreport.rendering.charts.specification import (
     HEIGHT,
     Rows,
+    Specification,
     decimal,
     embed,
     fill,
@@ -67,7 +68,7 @@ def differences(chart: PageData, links: Links | None = None) -> Markup:
 
 
 @cache
-def _differences(above: bool, below: bool) -> str:
+def _differences(above: bool, below: bool) -> Specification:
     """Only layers with bars are drawn: Vega warns of a layer without any."""
     everything = by_topic().encode(
         tooltip=[
@@ -104,7 +105,7 @@ def difficulty(chart: PageData, names: NameList) -> Markup:
     return embed(_with_scores(_difficulty(chart["only_relevant"], chart["items"]), chart), rows)
 
 
-def _with_scores(specification: str, chart: PageData) -> str:
+def _with_scores(specification: Specification, chart: PageData) -> Specification:
     """The specification with the name of the metric and a domain for the scores of all topics."""
     metric = chart["metric"]
     domain = score_domain(metric, max(row["best"] for row in chart["topics"]))
@@ -117,7 +118,7 @@ def _with_scores(specification: str, chart: PageData) -> str:
 
 
 @cache
-def _difficulty(only_relevant: bool, items: str) -> str:
+def _difficulty(only_relevant: bool, items: str) -> Specification:
     judged = {} if only_relevant else {"judged": f"Judged {items}"}
     scale, axis = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@metric@")
     everything = by_topic().encode(
@@ -157,7 +158,7 @@ def topic_placing(chart: PageData, links: Links) -> Markup:
 
 
 @cache
-def _topic_placing(items: str) -> str:
+def _topic_placing(items: str) -> Specification:
     scale, axis = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@metric@")
     everything = by_topic().encode(
         tooltip=[
@@ -200,7 +201,7 @@ def strip(chart: PageData, links: Links) -> Markup:
 
 
 @cache
-def _strip() -> str:
+def _strip() -> Specification:
     everything = alt.Chart().encode(
         alt.Y("task:N", sort=["@tasks*@"], axis=alt.Axis(title=None, grid=True)),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
+from inexreport.extensions import declared
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables import (
     assessment_sets,
@@ -113,7 +114,9 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     reliability.RELIABILITY_CURVES,
     problems.PROBLEMS,
     changes.ERRATA,
+    *declared("inexreport.subjects", "TABLES"),
 )
+"""A module of subjects may declare its tables itself, in ``TABLES``: these come last."""
 
 ORGANISERS_TABLES = (scores.PSEUDONYMS,)
 """Only the organisers get these as well."""

@@ -41,6 +41,9 @@ class Column:
         The meaning where whole documents were judged; empty if it is the same.
     kinds : frozenset of Judged
         Kinds of judgement for which the column is published.
+    on_page : (str, str) or None
+        Its head and format (see `inexreport.rendering.table_views`) in the table of runs of a task's page,
+        which shows no column without.
     """
 
     type: pa.DataType
@@ -48,6 +51,7 @@ class Column:
     meaning: str
     documents: str = ""
     kinds: frozenset[Judged] = frozenset(Judged)
+    on_page: tuple[str, str] | None = None
 
 
 text = partial(Column, pa.string(), True)
