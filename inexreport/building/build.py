@@ -20,7 +20,6 @@ from inexreport.formats.run_files import run_paths
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
-from inexreport.participant.outcome import participant_outcome
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.environment import templates_version
@@ -30,6 +29,7 @@ from inexreport.rendering.site import write_site
 from inexreport.rendering.site_files import sha256
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.data import CHECKSUMS_FILE
+from inexreport.report.embargo import participant_outcome
 from inexreport.report.tables.problems import all_problems
 from inexreport.statistics.standings import task_standings
 from inexreport.version import code_version

@@ -27,7 +27,7 @@ from inexreport.report.compare import compared_curve_names, compared_metrics, co
 from inexreport.report.first_results import ranked_topics
 from inexreport.report.metrics_guide import family_key
 from inexreport.report.participant import participant_ids
-from inexreport.subjects.sections import PageKind
+from inexreport.subjects.sections import PageKind, Section
 
 SEARCH_INDEX = "search-index.js"
 
@@ -82,6 +82,8 @@ class Addresses:
         Address of the task's pages in one file.
     run_files : mapping of (task, run) to str
         Address of the file of each run that is published.
+    tables : tuple of str, optional
+        Names of the published tables where others are withheld.
     """
 
     pages: Mapping[tuple[str, ...], str]
@@ -92,6 +94,7 @@ class Addresses:
     document_url: str = ""
     print_views: Mapping[str, str] = field(default_factory=dict)
     run_files: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    tables: tuple[str, ...] | None = None
 
     def of_kind(self, kind: str) -> dict[tuple[str, ...], str]:
         """Return the addresses of a kind of page by key."""
@@ -296,6 +299,11 @@ class Links:
     def metric(self, identifier: str) -> str:
         """Return the link to a metric in the metrics guide."""
         return f"{self.page('metrics_guide')}#{self.addresses.metrics[identifier]}"
+
+    def withholds(self, section: Section) -> bool:
+        """Whether a section has numbers of a table that is withheld before the release."""
+        shown = self.addresses.tables
+        return shown is not None and not section.tables <= {*shown}
 
     def data_file(self, name: str) -> str:
         return self.to(f"data/{name}")

@@ -187,3 +187,6 @@ KINDS = {kind.name: kind for kind in (*CAMPAIGN_PAGES, *TASK_PAGES, RUN_PAGE, TO
 
 PUBLIC_KINDS = frozenset(name for name, kind in KINDS.items() if not kind.for_organisers)
 """Names of the kinds of pages on the site for everybody."""
+
+PARTICIPANT_KINDS = ("front", "topics", "metrics_guide", "data", "problems", "task", "run", "topic")
+"""Those on a participant's site before the release; a new kind is withheld until it is listed here."""

@@ -15,9 +15,6 @@ from inexreport.formats.published_results import RECORD_FILE
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.parallel import Serial, Workers
-from inexreport.participant.record import participant_record
-from inexreport.participant.tables import PARTICIPANT_TABLES
-from inexreport.participant.view import ParticipantView, view_for_participant
 from inexreport.rendering.addresses import SEARCH_INDEX, Addresses, Page, campaign_addresses, recorded_pages
 from inexreport.rendering.archive import add_archive
 from inexreport.rendering.assets import FOLDER as ASSETS
@@ -29,7 +26,7 @@ from inexreport.rendering.data_files import DATA, json_bytes, write_table
 from inexreport.rendering.environment import templates_version
 from inexreport.rendering.feed import FEED, errata_feed
 from inexreport.rendering.output_folder import site_folder
-from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_PAGE, PUBLIC_KINDS
+from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_KINDS, PARTICIPANT_PAGE, PUBLIC_KINDS
 from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.rendering.preview_picture import preview_picture
 from inexreport.rendering.print_view import PRINTED, print_view
@@ -56,6 +53,7 @@ from inexreport.report.data import (
 )
 from inexreport.report.dataset import dataset_description
 from inexreport.report.deposit import datacite_metadata, zenodo_metadata
+from inexreport.report.embargo import ParticipantView, view_for_participant
 from inexreport.report.figure import PageData
 from inexreport.report.research_object import research_object
 from inexreport.report.social_preview import PREVIEW_FILE, social_preview
@@ -65,9 +63,6 @@ from inexreport.report.tables.table import Table
 from inexreport.version import code_version
 
 SERIAL = Serial()
-
-PARTICIPANT_KINDS = ("front", "topics", "metrics_guide", "data", "problems", "task", "run", "topic")
-"""Kinds of pages on a participant's site; a new kind is withheld until it is listed here."""
 
 Step = Callable[["CampaignSite", Path], Any]
 """Writes files into a campaign's folder; a picklable function."""
@@ -106,7 +101,7 @@ class Part:
         if view.participant:  # facts about all runs need the inputs of all
             return replace(self, view=view)
         audience = parse_audience(self.record["audience"])
-        record = campaign_record(view.outcome, view.metrics, audience, view.standings)
+        record = campaign_record(view.outcome, view.metrics, audience)
         return replace(self, view=view, record=record)
 
     def files(self, make: Callable[..., Files], *about: Any) -> Files:
@@ -203,11 +198,15 @@ def participant_site(participant_view: ParticipantView, cache: Cache = NO_CACHE)
     addresses = campaign_addresses(view, PARTICIPANT_KINDS)
     pages = pages_of(addresses)
     own_page = (PARTICIPANT_PAGE.name, view.participant)
-    addresses = replace(addresses, pages={**addresses.pages, own_page: addresses.pages["front",]})
-    record = participant_record(participant_view) | {"pages": recorded_pages(addresses)}
+    addresses = replace(
+        addresses,
+        pages={**addresses.pages, own_page: addresses.pages["front",]},
+        tables=tuple(table.name for table in participant_view.tables),
+    )
+    record = participant_view.record | {"pages": recorded_pages(addresses)}
     # No cache: the record does not name the inputs of the facts about all runs.
     part = Part(view, record, addresses, _asset_names(view))
-    return CampaignSite(part, pages, published(PARTICIPANT_TABLES, view.outcome), participant_view)
+    return CampaignSite(part, pages, participant_view.tables, view.outcome)
 
 
 def write_site(

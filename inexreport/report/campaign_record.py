@@ -51,7 +51,6 @@ def campaign_record(
     outcome: CampaignOutcome,
     metrics: Mapping[str, BoundMetric],
     audience: Audience = PUBLIC,
-    standings: Mapping[str, Standings] | None = None,
 ) -> Record:
     """Return the content of campaign.json: only JSON types, and nothing that depends on the clock.
 
@@ -61,11 +60,7 @@ def campaign_record(
     metrics : mapping of str to BoundMetric
         Every metric that a task names, by its identifier.
     audience : Audience
-    standings : mapping of str to Standings, optional
-        By task, if they are not those of the outcome's runs alone.
     """
-    if standings is None:
-        standings = {task.task.name: task_standings(task) for task in outcome.tasks}
     campaign = outcome.campaign
     inputs = input_files(outcome)
     own = input_files(replace(outcome, tasks=()))
@@ -85,8 +80,8 @@ def campaign_record(
         "evaluated_runs": sum(run.evaluated for task in outcome.tasks for run in task.runs),
         "problems": len(problems),
         "tasks": [
-            _task_record(task, standings[task.task.name], names, metrics[task.task.official])
-            | ({} if audience.participant else _of_tests(task, standings[task.task.name]))
+            _task_record(task, task_standings(task), names, metrics[task.task.official])
+            | ({} if audience.participant else _of_tests(task, task_standings(task)))
             | {"inputs": _counted(input_files(replace(outcome, tasks=(task,))))}
             for task in outcome.tasks
         ],

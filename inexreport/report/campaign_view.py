@@ -9,13 +9,11 @@ from typing import Any
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
-from inexreport.report.figure import PageData
 from inexreport.report.naming import MetricColumn, RunName, metric_columns, run_names
 from inexreport.statistics.findings import TaskFindings, task_findings
 from inexreport.statistics.medians import MedianCurve, Medians
 from inexreport.statistics.standings import Standings, task_standings, with_unranked
 from inexreport.statistics.summary import Floats, TopicSummary, summarise_topics
-from inexreport.subjects.sections import Section
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,10 +33,6 @@ class AllRuns:
         The run with the best mean: one of the participant's if possible, else a pseudonym without a page.
     curves : mapping of str to MedianCurve
         By kind, over all evaluated runs.
-    diagnoses : mapping of run to mapping of str to Section
-        Of the participant's evaluated runs, compared with all runs, by id of the section.
-    pool_parts : mapping of run to dict
-        Of the participant's evaluated runs.
     """
 
     runs: int
@@ -49,8 +43,6 @@ class AllRuns:
     medians: Medians
     best_runs: Mapping[str, RunName]
     curves: Mapping[str, MedianCurve]
-    diagnoses: Mapping[str, Mapping[str, Section]]
-    pool_parts: Mapping[str, PageData]
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +50,7 @@ class CampaignView:
     """A campaign's outcome with standings, names and column heads.
 
     A participant's site is made from a view of the participant's own runs, see
-    `inexreport.participant.view`. Its ranks, `difficulty` and `topic_winners` are those among all runs.
+    `inexreport.report.embargo`. Its ranks, `difficulty` and `topic_winners` are those among all runs.
 
     Attributes
     ----------

@@ -21,7 +21,7 @@ from inexreport.report.problems import problem_items, scored_otherwise
 from inexreport.report.standing_strip import placing_figure, standing_figure
 from inexreport.report.worst_topics import worst_topics
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.subjects.rare_documents import run_part
+from inexreport.subjects.rare_documents import pool_parts
 from inexreport.subjects.returned_results import returned_section
 from inexreport.subjects.run_diagnosis import run_diagnosis
 from inexreport.subjects.significance import run_statement
@@ -44,8 +44,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
     row = next((i for i, other in enumerate(view.evaluated_runs[task].runs) if other is run), None)
     metrics = metric_rows(view, task, row) if row is not None else []
     topics = topic_rows(view, task, row) if row is not None else []
-    found = all_runs.diagnoses.get(name.run) if all_runs else run_diagnosis(view, task, run, topics)
-    diagnosis = found or {}
+    diagnosis = run_diagnosis(view, task, run, topics) or {}
     public_row = row if all_runs is None else None
     ranked_row = None if public_row is None or name.mark else public_row
     return {
@@ -67,7 +66,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "judged": run_judgements(view, task, run)
         if view.outcome.campaign.judged is Judged.DOCUMENTS
         else None,
-        "pool_part": all_runs.pool_parts.get(name.run) if all_runs else run_part(view, task, name.run),
+        "pool_part": pool_parts(view.of(task), view.outcome.campaign).get(name.run),
         "method": method_facts(run, view.outcome.campaign.badge),
         "facts": submission_facts(run),
         "scored_otherwise": problem_items(altered),

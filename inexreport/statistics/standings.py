@@ -11,6 +11,7 @@ import numpy as np
 from inexreport.model.outcome import RunOutcome, RunScores, TaskOutcome
 from inexreport.model.run import Standing
 from inexreport.model.task import Task
+from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import (
     UNRANKED,
     Floats,
@@ -103,6 +104,7 @@ class Standings:
         return summarise_topics(*self.topic_scores(metric))
 
 
+@once_per_outcome
 def task_standings(outcome: TaskOutcome) -> Standings:
     """Rank the evaluated runs of a task whose standing is official, under each of its metrics."""
     task, evaluated = outcome.task, _evaluated(outcome, official=True)

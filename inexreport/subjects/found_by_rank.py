@@ -22,7 +22,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, counted_topics
 from inexreport.report.naming import RunName
 from inexreport.report.tables.columns import TASK
-from inexreport.report.tables.table import Table, integer, number, text
+from inexreport.report.tables.table import Shown, Table, integer, number, text
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.subjects.missed_articles import TopicRows, article_ranks, by_run, by_topic, diagnosed
 from inexreport.subjects.sections import Bars, Lines, Section, View
@@ -87,7 +87,7 @@ def medians_by_rank(shares: pd.DataFrame) -> pd.DataFrame:
 
 
 @once_per_outcome
-def _official_medians(outcome: TaskOutcome) -> tuple[int, pd.DataFrame]:
+def official_medians(outcome: TaskOutcome) -> tuple[int, pd.DataFrame]:
     """The number of ranked runs, and the medians of their shares."""
     official = shares_by_rank(outcome).query("official")
     return official.run.nunique(), medians_by_rank(official)
@@ -117,6 +117,10 @@ FOUND_BY_RANK = Table.of_tasks(
         ),
     },
     found_by_rank,
+    participants=Shown(
+        "One row per evaluated own run and depth, and one per task and depth for the median of all runs.",
+        of_all_runs="task run rank found articles_found overlapping",
+    ),
 )
 
 
@@ -201,7 +205,7 @@ def _curves(
     names: tuple[str, str],
 ) -> Iterator[Lines | View]:
     """Some shares of a run and, if there are others, their medians by rank, until its rankings end."""
-    runs, medians = _official_medians(view.of(task))
+    runs, medians = official_medians(view.of(task))
     name = view.names[task, run.submission.name]
     ranks = DEPTHS[: int(np.searchsorted(DEPTHS, diagnosis.results.max())) + 1]
     of_runs: dict[str, tuple[RunName | None, pd.DataFrame]] = {

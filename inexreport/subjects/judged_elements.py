@@ -20,7 +20,7 @@ from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.score_numbers import mean
 from inexreport.report.applicability import judges_text
 from inexreport.report.figure import decimals
-from inexreport.report.tables.table import Table, integer, number, text
+from inexreport.report.tables.table import Shown, Table, integer, number, text
 from inexreport.statistics.grades import NON_ZERO, grades, masks, scale_of
 from inexreport.subjects.sections import Columns, Section, View
 
@@ -172,6 +172,7 @@ RELEVANT_ELEMENTS = Table.of_campaign(
     relevant_elements,
     official_assessments,
     applies=judges_text,
+    participants=Shown(),
 )
 NUMBERS = [*RELEVANT_ELEMENTS.columns][2:]
 

@@ -22,7 +22,7 @@ from inexreport.model.score_numbers import ratios
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.tables.columns import TASK, TASK_AND_RUN, TOPIC, UNJUDGED
-from inexreport.report.tables.table import Table, integer, number, optional_integer, text
+from inexreport.report.tables.table import Shown, Table, integer, number, optional_integer, text
 from inexreport.report.words import Words, words_of
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import known_ranks
@@ -212,6 +212,9 @@ FIT_COLUMNS = {
         kinds=OF_TEXT,
     ),
 }
+FIT_NAMES = "fitting too_large too_small elsewhere before after unplaced"
+"""Those of them that participants get before the release."""
+
 MISSED_BY_ALL = {
     "missed_by_all": integer(
         "Relevant articles that no evaluated run of the task returns.",
@@ -264,6 +267,12 @@ TOPIC_DIAGNOSIS = Table.of_tasks(
         ),
     },
     _topic_diagnosis,
+    participants=Shown(
+        "One row per evaluated own run and assessed topic of its task.",
+        of_all_runs="task run topic results relevant_results first_relevant found relevant_articles "
+        "articles_found missed_widely missed_by_all relevant_first unjudged_first overlapping "
+        f"{FIT_NAMES} causes",
+    ),
 )
 TOPIC_MEDIANS = Table.of_tasks(
     "topic_medians",
@@ -290,6 +299,11 @@ TOPIC_MEDIANS = Table.of_tasks(
         ),
     },
     _topic_medians,
+    participants=Shown(
+        "One row per task and assessed topic: medians over all evaluated runs.",
+        of_all_runs="task topic runs results first_relevant articles_found relevant_first unjudged_first "
+        "overlapping_percent fitting_percent",
+    ),
 )
 
 CAUSE_NAMES = {

@@ -16,7 +16,7 @@ from inexreport.model.diagnosis import Diagnosis, GranularityMatch, Matching, Ne
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.report.applicability import judges_text
 from inexreport.report.tables.columns import TASK_AND_RUN, TOPIC
-from inexreport.report.tables.table import Table, integer, optional_integer, text
+from inexreport.report.tables.table import Shown, Table, integer, optional_integer, text
 from inexreport.report.words import Words
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import Integers
@@ -48,6 +48,12 @@ def diagnosed(outcome: TaskOutcome) -> Iterator[tuple[RunOutcome, Diagnosis]]:
 def by_run(rows: pd.DataFrame) -> dict[str, pd.DataFrame]:
     """Return the rows of each run."""
     return {str(run): of_run for run, of_run in rows.groupby("run", sort=False)}
+
+
+@once_per_outcome
+def diagnosed_runs(outcome: TaskOutcome) -> int:
+    """Return the number of `diagnosed` runs."""
+    return sum(1 for _ in diagnosed(outcome))
 
 
 @once_per_outcome
@@ -119,6 +125,11 @@ MISSED_ARTICLES = Table.of_tasks(
     missed_articles,
     documents_row="One row per evaluated run, topic and relevant document that it missed: the five most "
     "widely found.",
+    participants=Shown(
+        "One row per evaluated own run and relevant article it missed, the most widely found of each topic.",
+        "One row per evaluated own run and relevant document it missed, the most widely found of each topic.",
+        of_all_runs="task run topic article runs best_rank",
+    ),
 )
 
 
@@ -129,7 +140,7 @@ def missed_section(outcome: TaskOutcome, run: str, topics: TopicRows, words: Wor
         sum(one["relevant_articles"] for one in topics),
     )
     widely, nowhere = (sum(one[name] for one in topics) for name in ("missed_widely", "missed_by_all"))
-    others = len(article_ranks(outcome)) - 1
+    others = diagnosed_runs(outcome) - 1
     if not others or not missed:
         return None
     of_topics: dict[str, list[Any]] = {}
@@ -232,6 +243,7 @@ NEAR_MISSES = Table.of_tasks(
     },
     near_misses,
     applies=judges_text,
+    participants=Shown("One row per evaluated own run and example of a near miss."),
 )
 
 _NAMES = {

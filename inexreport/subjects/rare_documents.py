@@ -191,25 +191,28 @@ def _summary(rows: pd.DataFrame, words: Words) -> str:
     )
 
 
-def run_part(view: CampaignView, task: str, run: str) -> PageData | None:
-    """Return what a run brought into the pools of its task, and its rare articles; all topics together.
+@once_per_outcome
+def pool_parts(outcome: TaskOutcome, campaign: Campaign) -> dict[str, PageData]:
+    """Return what each evaluated run brought into the pools, and its rare articles; all topics together.
 
-    None where the run was not evaluated or no topic assessed.
+    Empty if no topic was assessed.
     """
-    outcome, campaign = view.of(task), view.outcome.campaign
-    pools, rare = pools_of_task(outcome, campaign), rare_counts(outcome, campaign)
-    own = rare[rare.run == run]
-    if not len(own) or not pools.topics:
-        return None
-    counts = pool_contributions(outcome, campaign)
-    found = own.to_dict("records")[0]
+    pools = pools_of_task(outcome, campaign)
+    if not pools.topics:
+        return {}
+    rare = rare_counts(outcome, campaign).set_index("run").to_dict("index")
+    contributions = {one["run"]: one for one in pool_contributions(outcome, campaign).to_dict("records")}
     return {
-        "unit": pools.items,
-        "depth": pools.depth,
-        "has_participant": bool(view.names[task, run].participant),
-        "contribution": counts[counts.run == run].to_dict("records")[0],
-        "rare": found["rare"],
-        "rare_relevant": found["rare_relevant"],
-        "rare_percent": found["percent"],
-        "rare_in": rare_in(most_runs(len(pools.groups))),
+        run.submission.name: {
+            "unit": pools.items,
+            "depth": pools.depth,
+            "has_participant": bool(run.submission.participant),
+            "contribution": contributions[run.submission.name],
+            "rare": found["rare"],
+            "rare_relevant": found["rare_relevant"],
+            "rare_percent": found["percent"],
+            "rare_in": rare_in(most_runs(len(pools.groups))),
+        }
+        for run in outcome.runs
+        if (found := rare.get(run.submission.name)) is not None
     }

@@ -16,7 +16,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, counted_topics
 from inexreport.report.relevant_only import NOT_LISTED
 from inexreport.report.tables.columns import RANK_BANDS, RANKS, TASK_AND_RUN, UNJUDGED
-from inexreport.report.tables.table import Table, integer, text
+from inexreport.report.tables.table import Shown, Table, integer, text
 from inexreport.report.words import Words, words_of
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import Integers
@@ -90,6 +90,10 @@ RESULTS_BY_RANK = Table.of_tasks(
     },
     results_by_rank,
     documents_row="One row per evaluated run and band of ranks.",
+    participants=Shown(
+        "One row per evaluated own run, band of ranks and type of results, and one for all types.",
+        "One row per evaluated own run and band of ranks.",
+    ),
 )
 
 

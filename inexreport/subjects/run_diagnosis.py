@@ -14,11 +14,12 @@ from inexreport.model.task import Task
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, decimals, known
 from inexreport.report.tables.columns import TASK_AND_RUN
-from inexreport.report.tables.table import Table, integer, number, text
+from inexreport.report.tables.table import Shown, Table, integer, number, text
 from inexreport.report.words import words_of
 from inexreport.subjects.found_by_rank import found_section
 from inexreport.subjects.likely_causes import (
     FIT_COLUMNS,
+    FIT_NAMES,
     MISSED_BY_ALL,
     lost_section,
     topic_diagnoses,
@@ -95,6 +96,12 @@ RUN_DIAGNOSIS = Table.of_tasks(
     },
     run_diagnoses,
     documents_row="One row per evaluated run: its relevant results, what it missed, what the rules took.",
+    participants=Shown(
+        "One row per evaluated own run: how its results fit, what it missed, and what the rules took.",
+        of_all_runs=f"task run matching topics results relevant_results overlapping {FIT_NAMES} missed "
+        "missed_widely missed_by_all not_asked beyond_cutoff not_assessed repeated without_place left_out "
+        "characters_lost relevant_lost score_unlimited",
+    ),
 )
 
 _REPEATED = {

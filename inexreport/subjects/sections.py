@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -214,6 +215,26 @@ class Section:
     note: str = ""
     summary: bool = False
     facts: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def tables(self) -> set[str]:
+        """Names of the published tables with its numbers; an empty one if no part names any."""
+        names = {*_tables(self.parts)}
+        return names - {""} or names
+
+
+def _tables(parts: Iterable[Any]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, View):
+            yield part.data
+        elif isinstance(part, Chart):
+            yield part.figure.source.removesuffix(".csv")
+        elif isinstance(part, Choice):
+            yield from _tables(chain(*part.choices.values()))
+        elif isinstance(part, tuple):
+            yield from _tables(part)
+        elif part and " " not in part:
+            yield part
 
 
 @dataclass(frozen=True, slots=True)

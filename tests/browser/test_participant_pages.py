@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
 from inexreport.building.build import build
-from inexreport.rendering.site import PARTICIPANT_KINDS, write_site
+from inexreport.rendering.page_kinds import PARTICIPANT_KINDS
+from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
 
 KINDS = ["archive", *PARTICIPANT_KINDS]

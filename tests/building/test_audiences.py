@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from rendering.withheld import breaches, withheld_from
+from rendering.withheld import breaches, texts_within, withheld_from
 from site_links import broken_links
 from small_tasks import without_results
 
@@ -16,9 +16,9 @@ from inexreport.building.build import build, summarise
 from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
-from inexreport.participant.outcome import participant_outcome
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
+from inexreport.report.embargo import participant_outcome, view_for_participant
 
 Gathered = tuple[CampaignOutcome, PreparedCampaign]
 
@@ -38,7 +38,7 @@ def write_for(participant: str, gathered: Gathered, out: Path) -> Path:
 
 
 def test_no_participant_learns_about_another(gathered: Gathered, tmp_path: Path):
-    outcome, _ = gathered
+    outcome, prepared = gathered
     participants = participants_of(outcome)
     assert len(participants) > 4
     for participant in participants:
@@ -46,6 +46,9 @@ def test_no_participant_learns_about_another(gathered: Gathered, tmp_path: Path)
         withheld = withheld_from(participant, outcome, exact_only=True)
         assert len(withheld.texts) > 50
         assert len(withheld.numbers) > 100
+        known = "\n".join(texts_within(view_for_participant(participant, outcome, prepared.metrics)))
+        assert "missed_articles" in known
+        assert [text for text in withheld.texts if text in known] == []
         assert breaches(tmp_path / participant, withheld) == [], participant
         assert broken_links(site.parent) == []
         for name in ("scores", "runs"):

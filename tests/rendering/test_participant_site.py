@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,13 +15,20 @@ from site_links import broken_links
 
 from inexreport.errors import UsageError
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
-from inexreport.participant.view import view_for_participant
+from inexreport.rendering import addresses, page_kinds, site
 from inexreport.rendering.site import write_site
+from inexreport.report import embargo
 from inexreport.report.audience import Audience, Readers
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.embargo import participant_outcome, tables_before_release, view_for_participant
 from inexreport.report.pseudonyms import run_pseudonyms
+from inexreport.report.tables import published
+from inexreport.report.tables.table import Shown, Table, text
+from inexreport.subjects.sections import Page as SectionPage
+from inexreport.subjects.sections import PageKind, Section, View
 from rendering.identifiable_campaign import MARK, OTHERS, OWN, identifiable_outcome
 from rendering.invented_campaign import invented_metrics
-from rendering.withheld import NUMBER, breaches, readings, withheld_from
+from rendering.withheld import NUMBER, breaches, readings, texts_within, withheld_from, within
 
 FOR_OWN = Audience(Readers.PARTICIPANT, OWN)
 ORGANISERS = Audience(Readers.ORGANISERS)
@@ -86,35 +93,82 @@ def test_tasks_without_own_runs_are_absent(own_site: Path, outcome: CampaignOutc
 
 def test_the_participant_view_contains_nothing_withheld(outcome: CampaignOutcome):
     participant_view = view_for_participant(OWN, outcome, invented_metrics())
-    assert [text for text in texts_within(participant_view) if MARK in text] == []
+    tables = [one.build(participant_view.view.outcome).to_pandas() for one in participant_view.tables]
+    assert {"run_diagnosis", "medians", "runs"} <= {one.name for one in participant_view.tables}
+    known = [participant_view, *tables]
+    assert [text for text in texts_within(known) if MARK in text] == []
     withheld = withheld_from(OWN, outcome, exact_only=False).numbers
-    assert {repr(number) for number in numbers_within(participant_view)} & withheld == set()
+    assert {repr(number) for number in numbers_within(known)} & withheld == set()
 
 
-def within(thing: object, seen: set[int]) -> Iterator[object]:
-    """Everything that can be reached from a thing."""
-    if id(thing) in seen:
-        return
-    seen.add(id(thing))
-    yield thing
-    if is_dataclass(thing):
-        for field in fields(thing):
-            yield from within(getattr(thing, field.name), seen)
-    elif isinstance(thing, dict):
-        for key, value in thing.items():
-            yield from within(key, seen)
-            yield from within(value, seen)
-    elif isinstance(thing, pd.DataFrame):
-        for name in thing:
-            yield from within(thing[name].to_numpy(), seen)
-            yield from within(thing[name].tolist(), seen)
-    elif isinstance(thing, tuple | list | set | frozenset):
-        for one in thing:
-            yield from within(one, seen)
+NEW_SCORE = 0.123456789
+"""In a table and on a page that nobody has thought of."""
+
+COLUMNS = {name: text(name) for name in ("task", "run", "participant", "best_run")}
 
 
-def texts_within(thing: object) -> list[str]:
-    return [one for one in within(thing, set()) if isinstance(one, str)]
+def new_table(outcome: CampaignOutcome, participants: Shown | None) -> Table[CampaignOutcome]:
+    """A table that nobody has thought of: a row for each run, each participant, and the whole task."""
+    rows = [
+        (task.task.name, *owner, "zqrun-a1")
+        for task in outcome.tasks
+        for one in [run.submission for run in task.runs]
+        for owner in ((one.name, one.participant), ("", one.participant), ("", ""))
+    ]
+    return Table("novelties", "One row.", COLUMNS, lambda _: rows, participants=participants)
+
+
+def new_page(view: CampaignView) -> SectionPage:
+    rows = pd.DataFrame({"name": ["novel"], "value": [NEW_SCORE]})
+    table = View("Rows", rows, {"name": ("Name", "name"), "value": ("Value", "score")}, data="novelties")
+    section = Section("novel", "Is it new?", [f"Yes, by {NEW_SCORE}."], [table])
+    return SectionPage("Novelties", "Novelties", "What is new?", [section])
+
+
+def test_a_table_that_declares_nothing_is_withheld_and_so_is_a_section_made_from_it(
+    outcome: CampaignOutcome, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    table = new_table(outcome, participants=None)
+    kind = PageKind("novelties", "novelties.html", new_page, "Novelties")
+    for module in (site, embargo):
+        monkeypatch.setattr(module, "TABLES", (*published.TABLES, table))
+    monkeypatch.setitem(page_kinds.KINDS, kind.name, kind)
+    monkeypatch.setattr(site, "PUBLIC_KINDS", {*page_kinds.PUBLIC_KINDS, kind.name})
+    monkeypatch.setattr(addresses, "CAMPAIGN_PAGES", (*page_kinds.CAMPAIGN_PAGES, kind))
+    everything = write_site(outcome, invented_metrics(), tmp_path / "all")
+    assert (everything / "data/novelties.parquet").exists()
+    assert "0.1235" in (everything / "novelties.html").read_text("utf-8")
+
+    without = write_site(outcome, invented_metrics(), tmp_path / "without", audience=FOR_OWN)
+    files = [file for file in without.rglob("*") if file.is_file()]
+    assert [one for one in files if "novelties" in "\n".join((one.name, *readings(one)))] == []
+    monkeypatch.setattr(site, "PARTICIPANT_KINDS", (*page_kinds.PARTICIPANT_KINDS, kind.name))
+    listed = write_site(outcome, invented_metrics(), tmp_path / "listed", audience=FOR_OWN)
+    assert not [*listed.glob("data/novelties.*")]
+    page = (listed / "novelties.html").read_text("utf-8")
+    assert "Is it new?" in page
+    assert "Withheld until the release." in page
+    assert "0.123" not in page
+    assert "data/novelties" not in page
+    assert breaches(listed.parent, withheld_from(OWN, outcome, exact_only=False)) == []
+
+
+def test_of_a_table_of_all_runs_others_and_columns_that_it_does_not_name_are_withheld(
+    outcome: CampaignOutcome,
+):
+    own = participant_outcome(OWN, outcome)
+    whole = replace(outcome, tasks=tuple(one for one in outcome.tasks if one.task.name != "Thorough"))
+    declared = Shown("Own rows.", of_all_runs="task run participant")
+    tables = [new_table(whole, declared), new_table(whole, None)]
+    (table,) = tables_before_release(tables, own, whole)
+    rows = table.build(own).to_pandas()
+    assert (table.row, [*table.columns]) == ("Own rows.", ["task", "run", "participant"])
+    assert [*rows] == ["task", "run", "participant"]
+    assert set(zip(rows.run, rows.participant, strict=True)) == {
+        *((name, OWN) for name in ("own-first", "own-second", "mine-2")),
+        ("", OWN),
+        ("", ""),
+    }
 
 
 def numbers_within(thing: object) -> Iterator[float]:

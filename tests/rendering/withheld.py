@@ -11,7 +11,7 @@ import html
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from pathlib import Path
 from urllib.parse import unquote
@@ -235,3 +235,29 @@ def readings(file: Path) -> Iterator[str]:
 def scripts(text: str) -> list[str]:
     """The data that a page brings its scripts."""
     return re.findall(r'<script type="application/(?:ld\+)?json"[^>]*>(.*?)</script>', text, re.DOTALL)
+
+
+def within(thing: object, seen: set[int]) -> Iterator[object]:
+    """Everything that can be reached from a thing."""
+    if id(thing) in seen:
+        return
+    seen.add(id(thing))
+    yield thing
+    if is_dataclass(thing):
+        for field in fields(thing):
+            yield from within(getattr(thing, field.name), seen)
+    elif isinstance(thing, dict):
+        for key, value in thing.items():
+            yield from within(key, seen)
+            yield from within(value, seen)
+    elif isinstance(thing, pd.DataFrame):
+        for name in thing:
+            yield from within(thing[name].to_numpy(), seen)
+            yield from within(thing[name].tolist(), seen)
+    elif isinstance(thing, tuple | list | set | frozenset):
+        for one in thing:
+            yield from within(one, seen)
+
+
+def texts_within(thing: object) -> list[str]:
+    return [one for one in within(thing, set()) if isinstance(one, str)]

@@ -12,8 +12,8 @@ from small_tasks import METRIC, campaign_of, run_of, scored, task_of
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.metrics.registry import bind
 from inexreport.model.run import Standing
-from inexreport.rendering.page_kinds import KINDS, PUBLIC_KINDS
-from inexreport.rendering.site import PARTICIPANT_KINDS, write_site
+from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_KINDS, PUBLIC_KINDS
+from inexreport.rendering.site import write_site
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.health import CHECKS, health_page

@@ -26,7 +26,7 @@ from inexreport.subjects.pool_quality import (
 )
 from inexreport.subjects.pooling import pooling_page
 from inexreport.subjects.pools import pools_of_task
-from inexreport.subjects.rare_documents import RARE_DOCUMENTS, rare_section, run_part
+from inexreport.subjects.rare_documents import RARE_DOCUMENTS, pool_parts, rare_section
 
 
 @pytest.fixture(scope="module")
@@ -168,7 +168,7 @@ def test_pages_of_topics_and_runs_agree_with_the_tables(sample_2006):
     outcome = sample_2006.outcome
     contributions = POOL_CONTRIBUTIONS.build(outcome).to_pandas().set_index(["task", "run"])
     rare = RARE_DOCUMENTS.build(outcome).to_pandas().set_index(["task", "run"])
-    part = run_part(sample_2006, "Focused", "north-sections")
+    part = pool_parts(sample_2006.of("Focused"), outcome.campaign)["north-sections"]
     row = contributions.loc["Focused", "north-sections"]
     found = part["contribution"]
     counts = ["pooled", "relevant", "unique", "unique_relevant"]
@@ -183,7 +183,8 @@ def test_pages_of_topics_and_runs_agree_with_the_tables(sample_2006):
 
 
 def test_a_run_that_was_not_evaluated_has_no_part_in_pools(sample_2006):
-    assert run_part(sample_2006, "AllInContext", "south-unescaped") is None
+    parts = pool_parts(sample_2006.of("AllInContext"), sample_2006.outcome.campaign)
+    assert "south-unescaped" not in parts
 
 
 @pytest.mark.parametrize("runs", [0, 1])

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.applicability import has_curves
 from inexreport.report.tables.columns import CURVE, RUN, TASK, X, Y
-from inexreport.report.tables.table import Rows, Table, integer, number
-from inexreport.statistics.medians import MedianCurve, median_curves
+from inexreport.report.tables.table import Rows, Shown, Table, integer, number
+from inexreport.statistics.medians import median_curves
 from inexreport.statistics.standings import task_standings
 
 
@@ -28,26 +26,22 @@ CURVES = Table(
     TASK | RUN | CURVE | X | Y,
     _curves,
     applies=has_curves,
+    participants=Shown("One row per point of an own run’s curves, means over topics."),
 )
 
 
-def median_curve_rows(curves: Mapping[str, Mapping[str, MedianCurve]]) -> Rows:
-    """The rows of `MEDIAN_CURVES`, from the median curves by task."""
-    for task, of_task in curves.items():
-        for metric, curve in of_task.items():
+def _median_curves(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        for metric, curve in median_curves(task_standings(task)).items():
             known = ~np.isnan(curve.median.y)
             yield (
-                task,
+                task.task.name,
                 metric,
                 curve.median.x[known],
                 curve.runs,
                 curve.median.y[known],
                 curve.best.y[known],
             )
-
-
-def _median_curves(outcome: CampaignOutcome) -> Rows:
-    return median_curve_rows({task.task.name: median_curves(task_standings(task)) for task in outcome.tasks})
 
 
 MEDIAN_CURVES = Table(
@@ -63,4 +57,8 @@ MEDIAN_CURVES = Table(
     },
     _median_curves,
     applies=has_curves,
+    participants=Shown(
+        "One row per point of a task’s curves: what all evaluated runs reach there.",
+        of_all_runs="task metric x runs median best",
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.problem import Problem
-from inexreport.report.tables.table import Rows, Table, boolean, integer, optional_integer, text
+from inexreport.report.tables.table import Rows, Shown, Table, boolean, integer, optional_integer, text
 
 
 def all_problems(outcome: CampaignOutcome) -> tuple[Problem, ...]:
@@ -39,4 +39,5 @@ PROBLEMS = Table(
         "changes_scored": boolean("Whether the problem is a warning that affects the scores of its run."),
     },
     _problems,
+    participants=Shown("One row per kind of problem in an own run’s file."),
 )

@@ -8,7 +8,7 @@ from inexreport.model.assessment import Judged
 from inexreport.model.outcome import JUDGED_DEPTHS, CampaignOutcome, Composition
 from inexreport.report.applicability import judges_text
 from inexreport.report.tables.columns import RANK_BANDS, RANKS, TASK_AND_RUN, TOPIC
-from inexreport.report.tables.table import Rows, Table, integer, number, text
+from inexreport.report.tables.table import Rows, Shown, Table, integer, number, text
 
 
 def _compositions(outcome: CampaignOutcome) -> Iterator[tuple[str, str, Composition]]:
@@ -34,6 +34,7 @@ RESULTS = Table(
         "articles": integer("Distinct articles among them.", "Distinct documents among them."),
     },
     _results,
+    participants=Shown("One row per own run and topic with results, after the task’s cut-off."),
 )
 
 
@@ -53,6 +54,7 @@ ELEMENT_TYPES = Table(
     },
     _element_types,
     applies=judges_text,
+    participants=Shown("One row per own run and type of element it returned."),
 )
 
 
@@ -81,4 +83,5 @@ JUDGED = Table(
         ),
     },
     _judged,
+    participants=Shown("One row per own run and band of ranks that has results."),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -13,9 +12,9 @@ from inexreport.model.task import Task
 from inexreport.report.figure import known
 from inexreport.report.pseudonyms import run_pseudonyms
 from inexreport.report.tables.columns import ALL_TOPICS, METRIC, PARTICIPANT, TASK, TASK_AND_RUN
-from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
-from inexreport.statistics.medians import Medians, task_medians
-from inexreport.statistics.standings import Standings, task_standings, with_unranked
+from inexreport.report.tables.table import Rows, Shown, Table, integer, number, optional_integer, text
+from inexreport.statistics.medians import task_medians
+from inexreport.statistics.standings import task_standings, with_unranked
 
 
 def _scores(outcome: CampaignOutcome) -> Rows:
@@ -54,13 +53,13 @@ SCORES = Table(
         ),
     },
     _scores,
+    participants=Shown("One row per own run, metric and topic with a score, and one for the mean."),
 )
 
 
-def run_rows(outcome: CampaignOutcome, standings_of: Mapping[str, Standings]) -> Rows:
-    """Yield the rows of `RUNS` with the ranks of the given standings of all evaluated runs, by task."""
+def _runs(outcome: CampaignOutcome) -> Rows:
     for task in outcome.tasks:
-        standings = standings_of[task.task.name]
+        standings = with_unranked(task_standings(task), task)
         official = standings.official
         place = {run.submission.name: row for row, run in enumerate(standings.runs)}
         for run in task.runs:
@@ -81,12 +80,6 @@ def run_rows(outcome: CampaignOutcome, standings_of: Mapping[str, Standings]) ->
                 "topics_counted": None if score is None else standings.topics_counted[row, official],
                 "standing": str(one.standing),
             }
-
-
-def _runs(outcome: CampaignOutcome) -> Rows:
-    return run_rows(
-        outcome, {task.task.name: with_unranked(task_standings(task), task) for task in outcome.tasks}
-    )
 
 
 RUNS = Table(
@@ -114,18 +107,14 @@ RUNS = Table(
         ),
     },
     _runs,
+    participants=Shown("One row per own run, whether it was evaluated or not; ranks are among all."),
 )
 
 
-def median_rows(medians: Mapping[str, Medians]) -> Rows:
-    """Yield the rows of `MEDIANS` from the medians by task."""
-    for task, of_task in medians.items():
-        for metric, topic, summary in of_task.rows(ALL_TOPICS):
-            yield task, metric, topic, summary.runs, summary.median, summary.best
-
-
 def _medians(outcome: CampaignOutcome) -> Rows:
-    return median_rows({task.task.name: task_medians(task_standings(task)) for task in outcome.tasks})
+    for task in outcome.tasks:
+        for metric, topic, summary in task_medians(task_standings(task)).rows(ALL_TOPICS):
+            yield task.task.name, metric, topic, summary.runs, summary.median, summary.best
 
 
 MEDIANS = Table(
@@ -140,6 +129,10 @@ MEDIANS = Table(
         "best": number("Best of their scores: the highest, or the lowest where less is better."),
     },
     _medians,
+    participants=Shown(
+        "One row per task, metric and topic, and one for the means: what all evaluated runs reach.",
+        of_all_runs="task metric topic runs median best",
+    ),
 )
 
 

@@ -61,6 +61,24 @@ optional_integer = partial(Column, pa.int64(), True)
 boolean = partial(Column, pa.bool_(), False)
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a participant gets of a table before the release: rows about own runs, and those about no run.
+
+    Attributes
+    ----------
+    row, documents_row : str
+        What a row then is; empty if it is the same.
+    of_all_runs : str
+        Names of the columns of a table that is made from all runs, such as ranks; any other is withheld.
+        Empty for a table that is made from the participant's runs alone, of which all columns are shown.
+    """
+
+    row: str = ""
+    documents_row: str = ""
+    of_all_runs: str = ""
+
+
 @dataclass(frozen=True, eq=False)
 class Table(Generic[Source]):
     """A published table.
@@ -80,6 +98,8 @@ class Table(Generic[Source]):
         Whether a campaign publishes the table.
     only_with_rows : bool
         Whether a campaign for which it is empty does not publish it.
+    participants : Shown, optional
+        What a participant gets before the release. A table that does not declare it is withheld.
     """
 
     name: str
@@ -89,6 +109,7 @@ class Table(Generic[Source]):
     documents_row: str = ""
     applies: Callable[[CampaignOutcome], bool] = always
     only_with_rows: bool = False
+    participants: Shown | None = None
 
     @classmethod
     def of_tasks(

@@ -7,7 +7,16 @@ import numpy as np
 from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT, OFFICIAL, UNKNOWN
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables.columns import TASK, TOPIC
-from inexreport.report.tables.table import Rows, Table, boolean, integer, number, optional_integer, text
+from inexreport.report.tables.table import (
+    Rows,
+    Shown,
+    Table,
+    boolean,
+    integer,
+    number,
+    optional_integer,
+    text,
+)
 from inexreport.statistics.standings import task_standings
 
 
@@ -63,6 +72,7 @@ TOPICS = Table(
         "relevant_characters": integer("Highlighted text, in the campaign’s unit.", kinds=OF_TEXT),
     },
     _topics,
+    participants=Shown(),
 )
 
 
@@ -109,6 +119,7 @@ ASSESSMENTS = Table(
     },
     _assessments,
     documents_row="One row per judged document of a topic.",
+    participants=Shown(),
 )
 
 

@@ -1,1 +1,0 @@
-"""What one participant may see of a campaign before its release."""
