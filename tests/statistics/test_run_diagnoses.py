@@ -14,7 +14,7 @@ from inexreport.model.diagnosis import DEPTHS, GranularityMatch, RelevantArticle
 from inexreport.model.outcome import TaskOutcome
 from inexreport.report.words import WORDS
 from inexreport.subjects.found_by_rank import medians_by_rank, shares_by_rank
-from inexreport.subjects.likely_causes import Cause, topic_diagnoses
+from inexreport.subjects.likely_causes import Cause, topic_diagnoses, topics_by_run
 from inexreport.subjects.missed_articles import missed_articles, missed_section
 
 TOPICS = ("1", "2", "3")
@@ -90,7 +90,7 @@ def test_the_only_run_of_a_task_misses_nothing_that_others_found():
     own, _ = topic_diagnoses(outcome)
     assert missed_articles(outcome).empty
     assert not own.missed_widely.any()
-    assert missed_section(outcome, "x", own, WORDS[Judged.PASSAGES]) is None
+    assert missed_section(outcome, "x", topics_by_run(outcome)["x"], WORDS[Judged.PASSAGES]) is None
 
 
 def test_shares_of_articles_by_depth_are_means_over_topics_that_have_any():
