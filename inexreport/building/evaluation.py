@@ -18,6 +18,7 @@ from inexreport.building.variants import score_under_other_assessments
 from inexreport.cache import Cache, digest
 from inexreport.evaluation.diagnosis import relevant_articles_of_task
 from inexreport.evaluation.run_evaluation import score_run
+from inexreport.extensions import declared
 from inexreport.formats.campaign_directory import RUNS, SETTINGS_FILE, campaign_root
 from inexreport.formats.described_runs import describe_runs
 from inexreport.formats.run_files import refuse_unknown_runs
@@ -32,35 +33,14 @@ from inexreport.statistics.first_documents import first_documents
 from inexreport.statistics.first_results import first_results
 from inexreport.statistics.judged_documents import judged_documents, judged_shares
 from inexreport.statistics.memo import remember
-from inexreport.subjects.correlations import metric_correlations
-from inexreport.subjects.pool_contributions import pool_contributions
-from inexreport.subjects.pool_growth import pool_growth
-from inexreport.subjects.pool_quality import pool_quality
-from inexreport.subjects.pools import pools_of_task, shared_results
-from inexreport.subjects.rare_documents import rare_counts
+from inexreport.subjects.pools import shared_results
 from inexreport.subjects.reliability import campaign_reliability, reliability
-from inexreport.subjects.significance import differences, intervals, significance
-from inexreport.subjects.swap_errors import swap_errors
-from inexreport.subjects.topic_influence import topic_influence
 from inexreport.version import code_version
 
-OF_POOLS: tuple[Callable[..., Any], ...] = (
-    pools_of_task,
-    pool_quality,
-    pool_growth,
-    pool_contributions,
-    rare_counts,
-)
-"""Need the rankings of all runs, which are not kept; one that is missing here raises an exception later."""
+OF_POOLS: tuple[Callable[..., Any], ...] = tuple(declared("inexreport.subjects", "OF_POOLS"))
+"""Need the rankings of all runs, which are not kept; one that is not declared raises an exception later."""
 
-OF_SCORES: tuple[Callable[..., Any], ...] = (
-    metric_correlations,
-    significance,
-    differences,
-    intervals,
-    swap_errors,
-    topic_influence,
-)
+OF_SCORES: tuple[Callable[..., Any], ...] = tuple(declared("inexreport.subjects", "OF_SCORES"))
 """Need scores alone, and time; computed beside other tasks and kept with the outcome."""
 
 Result = TypeVar("Result")

@@ -51,6 +51,9 @@ def metric_correlations(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFram
     return correlate(standings.task.metrics, standings.signs * standings.means)
 
 
+OF_SCORES = (metric_correlations,)
+
+
 def correlate(metrics: Sequence[str], means: Floats) -> pd.DataFrame:
     """Correlate the rankings by all metrics except overlap; `means` are by run and metric, NaN if undefined.
 

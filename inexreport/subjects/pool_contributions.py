@@ -34,6 +34,9 @@ def pool_contributions(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame
     return contributions(shared_results(outcome, campaign), outcome.task.pool_depth)[0]
 
 
+OF_POOLS = (pool_contributions,)
+
+
 def contributions(
     results: PooledResults, depth: int
 ) -> tuple[pd.DataFrame, Mapping[str, Mapping[str, Integers]]]:

@@ -50,6 +50,9 @@ def pool_growth(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     )
 
 
+OF_POOLS = (pool_growth,)
+
+
 def growth_depths(depth: int) -> tuple[int, ...]:
     """Depths 1, 2, 5, every 10, and `depth`.
 

@@ -78,6 +78,9 @@ def pool_quality(outcome: TaskOutcome, campaign: Campaign) -> tuple[pd.DataFrame
     )
 
 
+OF_POOLS = (pool_quality,)
+
+
 def _quality(topic: TopicItems, pool: Integers) -> tuple[float, float, float, float]:
     """Size, precision, recall and unassessed items of a pool of one topic."""
     found = int(np.count_nonzero(among(topic.relevant, pool)))

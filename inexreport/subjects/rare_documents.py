@@ -74,6 +74,9 @@ def rare_counts(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     )
 
 
+OF_POOLS = (rare_counts,)
+
+
 RARE_DOCUMENTS = Table.of_tasks(
     "rare_documents",
     "One row per evaluated run: the articles that few runs have among their first 100 results.",

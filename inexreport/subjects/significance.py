@@ -129,6 +129,9 @@ def intervals(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.Data
     )
 
 
+OF_SCORES = (significance, differences, intervals)
+
+
 SIGNIFICANCE = Table.of_tasks(
     "significance",
     "One row per two runs of a task and test, by the official metric’s scores per topic; in tasks of more "

@@ -40,6 +40,9 @@ def swap_errors(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     return rates.assign(metric=found.official)
 
 
+OF_SCORES = (swap_errors,)
+
+
 def swap_rates(scores: Floats, topics: tuple[str, ...], metric: str) -> pd.DataFrame:
     """Error and tie rates by the size of topic sets (after Buckley and Voorhees).
 

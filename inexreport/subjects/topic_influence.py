@@ -31,6 +31,9 @@ def topic_influence(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     return influence_of_topics(found.topics, found.scores, found.means).assign(metric=found.official)
 
 
+OF_SCORES = (topic_influence,)
+
+
 def influence_of_topics(topics: tuple[str, ...], scores: Floats, means: Floats) -> pd.DataFrame:
     """Measure the influence of each topic for which a run has a score.
 
