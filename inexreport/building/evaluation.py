@@ -30,9 +30,9 @@ from inexreport.model.top_results import ResultNames
 from inexreport.parallel import Serial, Workers
 from inexreport.statistics.first_documents import first_documents
 from inexreport.statistics.first_results import first_results
-from inexreport.statistics.judged_documents import judged_documents, judged_shares
 from inexreport.statistics.memo import remember
 from inexreport.subjects.correlations import metric_correlations
+from inexreport.subjects.judged_documents import judged_documents, judged_shares
 from inexreport.subjects.pool_contributions import pool_contributions
 from inexreport.subjects.pool_growth import pool_growth
 from inexreport.subjects.pool_quality import pool_quality

@@ -16,8 +16,8 @@ from inexreport.model.task import official_folders
 from inexreport.report.naming import participant_name
 from inexreport.statistics.first_documents import first_documents
 from inexreport.statistics.first_results import first_results
-from inexreport.statistics.judged_documents import judged_shares
 from inexreport.statistics.memo import remember
+from inexreport.subjects.judged_documents import judged_shares
 
 DISPUTED = ("run-participant-differs", "run-table-participant")
 """A run for which file, folder or runs.csv name different participants is shown to none of them."""

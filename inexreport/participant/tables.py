@@ -7,7 +7,7 @@ from functools import partial
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.participant.compared import COMPARED
 from inexreport.participant.view import ParticipantView
-from inexreport.report.tables import curves, problems, results, scores, topics
+from inexreport.report.tables import curves, problems, results, scores
 from inexreport.report.tables.table import Rows, Table
 from inexreport.subjects import (
     found_by_rank,
@@ -15,6 +15,7 @@ from inexreport.subjects import (
     missed_articles,
     returned_results,
     run_diagnosis,
+    topics,
 )
 from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
 

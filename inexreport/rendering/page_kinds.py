@@ -25,9 +25,6 @@ from inexreport.report.participant import participant_page
 from inexreport.report.problems import problems_page
 from inexreport.report.run import run_page
 from inexreport.report.task import task_page
-from inexreport.report.topic import topic_page
-from inexreport.report.topics import topics_page
-from inexreport.report.topics_runs import topics_runs_page
 from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.changes import errata_page
 from inexreport.subjects.correlations import correlations_page
@@ -37,8 +34,11 @@ from inexreport.subjects.run_groups import has_run_groups, run_groups_page
 from inexreport.subjects.significance_page import significance_page
 from inexreport.subjects.task_pairs import has_task_pairs
 from inexreport.subjects.task_pairs_page import task_pairs_page
+from inexreport.subjects.topic import topic_page
 from inexreport.subjects.topic_subsets import has_topic_subsets
 from inexreport.subjects.topic_subsets_page import topic_subsets_page
+from inexreport.subjects.topics import topics_page
+from inexreport.subjects.topics_runs import topics_runs_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,12 @@ CAMPAIGN_PAGES = (
         "tasks participants",
     ),
     PageKind(
-        "topics", "topics.html", topics_page, "Topics", "difficulty hardest easiest influence deciding topics"
+        "topics",
+        "topics.html",
+        topics_page,
+        "Topics",
+        "difficulty hardest easiest influence deciding topics",
+        template="sections.html",
     ),
     PageKind(
         "topic_subsets",

@@ -16,7 +16,7 @@ from inexreport.report.figure import PageData
 from inexreport.report.relevant_only import NOT_LISTED
 from inexreport.statistics.first_documents import SHOWN, first_documents
 from inexreport.statistics.first_results import TopicResults, collect_results, first_results
-from inexreport.statistics.judged_documents import DEPTHS, judged_shares
+from inexreport.subjects.judged_documents import DEPTHS, judged_shares
 
 FEWEST_RUNS = 2
 

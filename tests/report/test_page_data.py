@@ -15,10 +15,11 @@ from inexreport.report.problems import problems_page
 from inexreport.report.run import run_page
 from inexreport.report.tables.problems import all_problems
 from inexreport.report.task import scoring_sentences, task_page
-from inexreport.report.topic import topic_page
-from inexreport.report.topics import topics_page
 from inexreport.subjects.archive import archive_page
 from inexreport.subjects.returned_results import returned_section
+from inexreport.subjects.sections import Chart
+from inexreport.subjects.topic import topic_page
+from inexreport.subjects.topics import topics_page
 
 
 def run_of(outcome, name):
@@ -127,16 +128,16 @@ def test_what_a_run_returned(view, outcome):
 
 def test_topic_page_shows_judgements_and_all_runs(view, outcome):
     page = topic_page(view, outcome.campaign.topics["2002"])
-    assert page["judgements"].answer[0].startswith("8 articles judged, 7 relevant")
-    articles = page["judgements"].parts[0].frame
+    judgements = page["sections"][0]
+    assert judgements.answer[0].startswith("8 articles judged, 7 relevant")
+    articles = judgements.parts[0].frame
     assert articles.relevant_characters.is_monotonic_decreasing
     largest = articles.iloc[0]
     assert largest.share == pytest.approx(100 * largest.relevant_characters / largest.length)
     (task,) = page["tasks"]
-    assert [one["score"] for one in task["scores"]] == sorted(
-        (one["score"] for one in task["scores"]), reverse=True
-    )
-    assert task["best"] == task["scores"][0]["score"]
+    scores = [score for _, score in task["scores"]]
+    assert scores == sorted(scores, reverse=True)
+    assert task["best"] == scores[0]
     assert (page["previous"], page["following"]) == ("2001", "2003")
 
 
@@ -151,9 +152,9 @@ def test_a_query_in_the_title_is_taken_apart_like_a_castitle(view, outcome):
     topic = outcome.campaign.topics["2002"]
     castitle = topic_page(view, replace(topic, castitle=FIGURE_1, title="x"))["query"]
     title = topic_page(view, replace(topic, castitle="", title=FIGURE_1))["query"]
-    assert (castitle["field"], title["field"]) == ("Castitle", "Title")
-    assert title["parsed"] == castitle["parsed"]
-    assert {name: [token.text for token in tokens] for name, tokens in title["parsed"].parts} == {
+    assert (castitle[0], title[0]) == ("Castitle", "Title")
+    assert title[1] == castitle[1]
+    assert {name: [token.text for token in tokens] for name, tokens in title[1].parts} == {
         "Asked for": ["//sec"],
         "Further paths": ["//article", "./fm//yr", "."],
         "Operators": ["=", "OR", "AND"],
@@ -172,29 +173,32 @@ def test_other_titles_are_no_queries(view, outcome, title):
 
 def test_a_castitle_goes_before_a_title_that_is_a_query_too(view, outcome):
     topic = replace(outcome.campaign.topics["2002"], castitle="//article//sec", title="//article//p")
-    assert topic_page(view, topic)["query"]["parsed"].steps == ("//article", "//sec")
+    assert topic_page(view, topic)["query"][1].steps == ("//article", "//sec")
 
 
 def test_a_topic_without_assessments_has_a_page(view, outcome):
     page = topic_page(view, outcome.campaign.topics["2012"])
-    assert page["judgements"].answer == ["This topic was not assessed."]
+    assert page["sections"][0].answer == ["This topic was not assessed."]
     assert page["strip"] is None
     assert page["following"] is None
 
 
 def test_topics_are_ordered_by_difficulty(view):
-    (figure,) = topics_page(view)["figures"]
-    medians = [topic["median"] for topic in figure["topics"]]
-    assert medians == sorted(medians)
-    assert figure["topics"][0]["topic"] in figure["figure"].summary
+    (chart,) = (part for one in topics_page(view).sections for part in one.parts if isinstance(part, Chart))
+    assert chart.frame["median"].is_monotonic_increasing
+    assert chart.frame.topic[0] in chart.figure.summary
 
 
 def test_topics_are_counted_by_type(view, outcome):
     page = topics_page(view)
-    (kind,) = page["types"]
-    assert (kind["query_type"], kind["topics"]) == ("CO+S", len(outcome.campaign.topics))
-    assert page["assessed"] == kind["assessed"] == len(outcome.campaign.assessments.topics)
-    assert page["candidates"] == max(int(one.candidate_number) for one in outcome.campaign.topics.values())
+    (kind,) = page.sections[0].parts[0].frame.itertuples()
+    topics, assessed = len(outcome.campaign.topics), len(outcome.campaign.assessments.topics)
+    assert (kind.query_type, kind.topics, kind.assessed) == ("CO+S", topics, assessed)
+    most = max(int(one.candidate_number) for one in outcome.campaign.topics.values())
+    assert page.lead == (
+        f"{topics} topics, {assessed} of them assessed. Candidate numbers go up to {most:,}: at least that "
+        "many topics were proposed."
+    )
 
 
 def test_participants_keep_their_runs(view):

@@ -12,11 +12,9 @@ from inexreport.report.tables import (
     curves,
     efficiency,
     facets,
-    judged_documents,
     problems,
     results,
     scores,
-    topics,
 )
 from inexreport.report.tables.table import Table
 from inexreport.subjects import (
@@ -24,6 +22,7 @@ from inexreport.subjects import (
     changes,
     correlations,
     found_by_rank,
+    judged_documents,
     judged_elements,
     judges,
     leave_out,
@@ -43,6 +42,7 @@ from inexreport.subjects import (
     task_pairs,
     topic_influence,
     topic_subsets,
+    topics,
     unjudged,
 )
 
