@@ -7,12 +7,13 @@ from functools import partial
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.participant.compared import COMPARED
 from inexreport.participant.view import ParticipantView
-from inexreport.report.tables import curves, problems, results, scores
+from inexreport.report.tables import curves, results, scores
 from inexreport.report.tables.table import Rows, Table
 from inexreport.subjects import (
     found_by_rank,
     likely_causes,
     missed_articles,
+    problems,
     returned_results,
     run_diagnosis,
     topics,

@@ -22,13 +22,13 @@ from inexreport.report.front import front_page
 from inexreport.report.health import health_page
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import participant_page
-from inexreport.report.problems import problems_page
 from inexreport.report.run import run_page
 from inexreport.report.task import task_page
 from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.changes import errata_page
 from inexreport.subjects.correlations import correlations_page
 from inexreport.subjects.pooling import pooling_page
+from inexreport.subjects.problems import problems_page
 from inexreport.subjects.reliability import has_reliability, reliability_page
 from inexreport.subjects.run_groups import has_run_groups, run_groups_page
 from inexreport.subjects.significance_page import significance_page

@@ -13,10 +13,10 @@ from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import correlation, decimals
 from inexreport.report.health_findings import Finding, Verdict, graded
-from inexreport.report.problems import scored_otherwise
 from inexreport.report.words import words_of
 from inexreport.statistics.significance import LEVEL
 from inexreport.subjects.correlations import taus_of_official
+from inexreport.subjects.problems import scored_otherwise
 from inexreport.subjects.reusability import DIFFERENT, EQUIVALENT
 from inexreport.subjects.significance import TEST_NAMES, of_first_test
 

@@ -9,6 +9,7 @@ from inexreport.formats.names import natural_order
 from inexreport.model.assessment import Judged
 from inexreport.model.counted import counted
 from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.model.problem import gravest_first
 from inexreport.model.run import DESCRIPTION, METADATA, Standing, Submission
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
@@ -17,10 +18,10 @@ from inexreport.report.curves import run_curves
 from inexreport.report.figure import Figure, PageData, decimals, known, signed
 from inexreport.report.first_results import run_judgements
 from inexreport.report.naming import MetricColumn, RunName, facet_title
-from inexreport.report.problems import problem_items, scored_otherwise
 from inexreport.report.standing_strip import placing_figure, standing_figure
 from inexreport.report.worst_topics import worst_topics
 from inexreport.statistics.memo import once_per_outcome
+from inexreport.subjects.problems import scored_otherwise
 from inexreport.subjects.rare_documents import run_part
 from inexreport.subjects.returned_results import returned_section
 from inexreport.subjects.run_diagnosis import run_diagnosis
@@ -70,8 +71,8 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "pool_part": all_runs.pool_parts.get(name.run) if all_runs else run_part(view, task, name.run),
         "method": method_facts(run, view.outcome.campaign.badge),
         "facts": submission_facts(run),
-        "scored_otherwise": problem_items(altered),
-        "problems": problem_items(problem for problem in run.problems if problem not in altered),
+        "scored_otherwise": gravest_first(altered),
+        "problems": gravest_first(problem for problem in run.problems if problem not in altered),
         "sharing": 0 if ranked_row is None else standings.sharing(ranked_row),
         "standing": None if ranked_row is None else standing_figure(view, name, ranked_row),
         "placing": (

@@ -11,11 +11,10 @@ from inexreport.report.campaign_view import view_campaign
 from inexreport.report.front import front_page
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import participant_page
-from inexreport.report.problems import problems_page
 from inexreport.report.run import run_page
-from inexreport.report.tables.problems import all_problems
 from inexreport.report.task import scoring_sentences, task_page
 from inexreport.subjects.archive import archive_page
+from inexreport.subjects.problems import all_problems, problems_page
 from inexreport.subjects.returned_results import returned_section
 from inexreport.subjects.sections import Chart
 from inexreport.subjects.topic import topic_page
@@ -50,7 +49,7 @@ def test_task_page_lists_all_runs_and_says_why_one_is_missing(view, outcome):
     assert page["topics_counted"] == ["10 topics", "10 topics", "9 topics", "10 topics"]
     (rejected,) = page["rejected"]
     assert rejected["name"].run == "rejected"
-    assert rejected["reasons"][0]["problem"].place == "runs/Focused/rejected.run:4"
+    assert rejected["reasons"][0].place == "runs/Focused/rejected.run:4"
     assert rejected["reasons"][0]["further_lines"] == "9"
 
 
@@ -107,7 +106,7 @@ def test_run_page_of_a_rejected_run_says_so(view, outcome):
     assert not page["evaluated"]
     assert page["metrics"] == page["topics"] == page["curves"] == []
     assert page["returned"] is None
-    assert page["problems"][0]["problem"].is_error
+    assert page["problems"][0].is_error
 
 
 def test_curves_are_drawn_against_the_best_run_and_the_median(view, outcome):
@@ -226,21 +225,22 @@ def test_problems_are_grouped_by_code_with_errors_first(view, outcome):
     )
     codes = [group["code"] for group in page["groups"]]
     assert len(set(codes)) == len(codes)
-    items = [item for group in page["groups"] for item in (*group["shown"], *group["others"])]
-    problems = [item["problem"] for item in items]
+    problems = [one for group in page["groups"] for one in (*group["shown"], *group["others"])]
     assert sorted(problems, key=repr) == sorted(all_problems(outcome), key=repr)
     assert page["errors"] + page["warnings"] == len(problems)
     assert all(one.code and one.place and one.kind.meaning and one.remedy for one in problems)
-    many = next(item for item in items if item["problem"].count == 60)
-    assert many["further_lines"] == "4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 and 47 more"
-    assert {item["name"].run for item in items if item["name"]} <= {name.run for name in view.names.values()}
+    many = next(one for one in problems if one.count == 60)
+    assert many.further_lines == "4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 and 47 more"
+    of_runs = {(one.task, one.run) for one in problems if one.run}
+    assert of_runs
+    assert of_runs <= page["names"].keys()
 
 
 def test_rejected_runs_lead_with_their_reasons(view):
     (rejected,) = problems_page(view)["rejected"]
     assert rejected["name"].run == "rejected"
     assert rejected["reasons"]
-    assert all(item["problem"].is_error for item in rejected["reasons"])
+    assert all(problem.is_error for problem in rejected["reasons"])
 
 
 def test_metrics_guide_groups_identifiers(view):

@@ -5,9 +5,9 @@ import pytest
 from rendering.invented_campaign import invented_metrics
 
 from inexreport.report.campaign_record import campaign_record, input_files
-from inexreport.report.tables.problems import PROBLEMS
 from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES
 from inexreport.report.tables.scores import RUNS, SCORES
+from inexreport.subjects.problems import PROBLEMS
 from inexreport.subjects.topics import TOPICS
 
 

@@ -12,7 +12,6 @@ from inexreport.report.tables import (
     curves,
     efficiency,
     facets,
-    problems,
     results,
     scores,
 )
@@ -31,6 +30,7 @@ from inexreport.subjects import (
     pool_contributions,
     pool_growth,
     pool_quality,
+    problems,
     rare_documents,
     reliability,
     returned_results,
