@@ -16,10 +16,9 @@ from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.dimensions import dimension_parts
 from inexreport.report.health_assessments import judges_agree
-from inexreport.report.tables.assessment_sets import ASSESSMENT_SCORES
 from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.scores import SCORES
-from inexreport.subjects.assessment_sets import sets_section
+from inexreport.subjects.assessment_sets import ASSESSMENT_SCORES, sets_section
 
 SETTINGS = """
 pool_depth = 3

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables import (
-    assessment_sets,
     collection,
     curves,
     efficiency,
@@ -18,6 +17,7 @@ from inexreport.report.tables import (
 from inexreport.report.tables.table import Table
 from inexreport.subjects import (
     agreement,
+    assessment_sets,
     changes,
     correlations,
     found_by_rank,
