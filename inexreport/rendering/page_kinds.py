@@ -19,7 +19,6 @@ from inexreport.report.applicability import (
 )
 from inexreport.report.compare import compare_page
 from inexreport.report.front import front_page
-from inexreport.report.health import health_page
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import participant_page
 from inexreport.report.run import run_page
@@ -27,6 +26,7 @@ from inexreport.report.task import task_page
 from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.changes import errata_page
 from inexreport.subjects.correlations import correlations_page
+from inexreport.subjects.health import health_page
 from inexreport.subjects.pooling import pooling_page
 from inexreport.subjects.problems import problems_page
 from inexreport.subjects.reliability import has_reliability, reliability_page

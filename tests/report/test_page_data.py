@@ -50,7 +50,7 @@ def test_task_page_lists_all_runs_and_says_why_one_is_missing(view, outcome):
     (rejected,) = page["rejected"]
     assert rejected["name"].run == "rejected"
     assert rejected["reasons"][0].place == "runs/Focused/rejected.run:4"
-    assert rejected["reasons"][0]["further_lines"] == "9"
+    assert rejected["reasons"][0].further_lines == "9"
 
 
 def test_the_best_of_each_ranked_column_is_marked(view, outcome):
