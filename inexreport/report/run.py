@@ -16,11 +16,11 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import partners
 from inexreport.report.curves import run_curves
 from inexreport.report.figure import Figure, PageData, decimals, known, signed
-from inexreport.report.first_results import run_judgements
 from inexreport.report.naming import MetricColumn, RunName, facet_title
 from inexreport.report.standing_strip import placing_figure, standing_figure
 from inexreport.report.worst_topics import worst_topics
 from inexreport.statistics.memo import once_per_outcome
+from inexreport.subjects.judged_documents import judged_section
 from inexreport.subjects.problems import scored_otherwise
 from inexreport.subjects.rare_documents import run_part
 from inexreport.subjects.returned_results import returned_section
@@ -65,7 +65,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "diagnosis": diagnosis,
         "returned": returned_section(view, task, run, diagnosis.get("by-rank")),
         "worst": worst_topics(view, name, topics),
-        "judged": run_judgements(view, task, run)
+        "judged": judged_section(view, task, run)
         if view.outcome.campaign.judged is Judged.DOCUMENTS
         else None,
         "pool_part": all_runs.pool_parts.get(name.run) if all_runs else run_part(view, task, name.run),

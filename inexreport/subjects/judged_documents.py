@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pandas as pd
@@ -10,13 +10,16 @@ import pandas as pd
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
-from inexreport.model.outcome import TaskOutcome
+from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.score_numbers import column_means
+from inexreport.model.topic import Topic
 from inexreport.report.applicability import judges_documents
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.first_results import grades_of
 from inexreport.report.naming import task_title
 from inexreport.report.tables.columns import TASK, TOPIC
 from inexreport.report.tables.table import Table, integer, optional_integer, text
+from inexreport.statistics.first_documents import SHOWN, first_documents
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import UNRANKED, Floats, known_ranks
@@ -34,6 +37,9 @@ NO_RUN = -1
 MOST_UNSORTED = 5
 """Rows of a table without buttons to sort it."""
 
+MOST_OPEN = 10
+"""Topics whose grades are not folded."""
+
 FINDS: Columns = {
     "found_10": ("Runs within 10", "count"),
     "found_100": ("Within 100", "count"),
@@ -45,7 +51,8 @@ FINDS: Columns = {
 
 def _assessments(outcome: TaskOutcome, campaign: Campaign) -> list[TopicAssessment]:
     official = campaign.of_task(outcome.task.name).assessments
-    return [official.topics[topic] for topic in outcome.relevant_articles.topics]
+    found = (official.topics[topic] for topic in outcome.relevant_articles.topics)
+    return [one for one in found if one.grades is not None]
 
 
 @once_per_outcome
@@ -72,12 +79,11 @@ def judged_documents(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
         better = has & ((best_rank == UNRANKED) | (ranks < best_rank))
         best_rank[better], best_run[better] = ranks[better], row
     names = np.array([*(run.submission.name for run in runs), None], dtype=object)
-    grades = [one.grades for one in assessments if one.grades is not None]
     return pd.DataFrame(
         {
             "topic": [one.topic for one in assessments for _ in one.articles],
             "document": documents,
-            "grade": np.concatenate([np.zeros(0, dtype=np.int64), *grades]),
+            "grade": [grade for one in assessments for grade in _grades(one)],
             **{f"found_{rank}": counts for rank, counts in zip(WITHIN, within, strict=True)},
             "found": found,
             "best_rank": known_ranks(best_rank),
@@ -162,8 +168,12 @@ def _own(judged: TopicAssessment) -> pd.DataFrame:
     return pd.DataFrame({"document": judged.articles, "grade": judged.grades})
 
 
+def _grades(judged: TopicAssessment) -> list[int]:
+    return [] if judged.grades is None else judged.grades.tolist()
+
+
 def _summary(judged: TopicAssessment) -> str:
-    grades = [] if judged.grades is None else judged.grades.tolist()
+    grades = _grades(judged)
     counts = ", ".join(
         f"{grades.count(grade):,} of grade {grade}" for grade in sorted({*grades}, reverse=True)
     ).replace("-", "−")
@@ -195,3 +205,53 @@ def _views(rows: pd.DataFrame, judged: TopicAssessment, of_task: str) -> list[Vi
         if len(some)
     ]
     return [*views, "judged_documents" if finds else "assessments"]
+
+
+def judged_section(view: CampaignView, task: str, run: RunOutcome) -> Section | None:
+    """Return how much of a run's first results was judged, and their grades; None without an evaluation.
+
+    The median of all runs is not on a participant's site.
+    """
+    if run.diagnosis is None:
+        return None
+    campaign, outcome = view.outcome.campaign.of_task(task), view.of(task)
+    shares = judged_shares(outcome, campaign)
+    known = [one for one in shares.values() if not np.isnan(one).any()]
+    rows = {"This run": shares[run.submission.name]}
+    if not view.participant:
+        rows["Median of all runs"] = np.median(known, axis=0) if known else np.full(len(DEPTHS), np.nan)
+    depths = [str(depth) for depth in DEPTHS]
+    table = View(
+        "Judged share of the first results",
+        pd.DataFrame([100 * row for row in rows.values()], columns=depths).assign(name=[*rows]),
+        {"name": ("First results", "name"), **{depth: (depth, "percent") for depth in depths}},
+    )
+    first = first_documents(outcome).get(run.submission.name, {})
+    grades = [
+        (topic, campaign.topics.get(topic, Topic(topic)).title, *_first_grades(judged, first[topic]))
+        for topic in dict.fromkeys((*campaign.topics, *campaign.assessments.topics))
+        if topic in first and (judged := campaign.assessments.topics.get(topic)) is not None
+    ]
+    ranks = [str(rank) for rank in range(1, SHOWN + 1)]
+    by_topic = View(
+        "Grades of the first results",
+        pd.DataFrame(grades, columns=["topic", "title", *ranks], dtype=object),
+        {
+            "topic": ("Topic", "topic"),
+            "title": ("Title", "name"),
+            **{rank: (rank, "number") for rank in ranks},
+        },
+        caption="Grades by rank; – marks an unjudged document.",
+        folded=f"Grades of the first {counted(SHOWN, 'result')}, topic by topic",
+        opened=len(grades) <= MOST_OPEN,
+        kind="scores",
+    )
+    parts = (table, by_topic, "judged") if grades else (table, "judged")
+    return Section("judged", "How many results are judged?", parts=parts)
+
+
+def _first_grades(judged: TopicAssessment, documents: Sequence[str]) -> list[str]:
+    """A grade for each of the first ranks, a dash if not judged, nothing beyond the last result."""
+    grades = grades_of(judged)
+    shown = [str(grades.get(document, "–")).replace("-", "−") for document in documents]
+    return shown + [""] * (SHOWN - len(shown))
