@@ -13,8 +13,7 @@ from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.audience import parse_audience
 from inexreport.report.campaign_view import CampaignView, view_campaign
-from inexreport.report.tables.assessment_sets import ASSESSMENT_SCORES, ASSESSMENT_VARIANTS
-from inexreport.subjects.assessment_sets import sets_section
+from inexreport.subjects.assessment_sets import ASSESSMENT_SCORES, ASSESSMENT_VARIANTS, sets_section
 from inexreport.subjects.rare_documents import rare_section
 
 CAMPAIGN = Path(__file__).parents[1] / "campaigns" / "sample-2004"

@@ -30,8 +30,8 @@ from inexreport.rendering.site_files import sha256
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.data import CHECKSUMS_FILE
 from inexreport.report.embargo import participant_outcome
-from inexreport.report.tables.problems import all_problems
 from inexreport.statistics.standings import task_standings
+from inexreport.subjects.problems import all_problems
 from inexreport.version import code_version
 
 

@@ -31,8 +31,8 @@ from inexreport.model.top_results import ResultNames
 from inexreport.parallel import Serial, Workers
 from inexreport.statistics.first_documents import first_documents
 from inexreport.statistics.first_results import first_results
-from inexreport.statistics.judged_documents import judged_documents, judged_shares
 from inexreport.statistics.memo import remember
+from inexreport.subjects.judged_documents import judged_documents, judged_shares
 from inexreport.subjects.pools import shared_results
 from inexreport.subjects.reliability import campaign_reliability, reliability
 from inexreport.version import code_version

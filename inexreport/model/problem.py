@@ -16,6 +16,9 @@ FOUND_SHOWN = 5
 LINES_KEPT = 1000
 """Lines that one problem lists; its count includes all."""
 
+LINES_SHOWN = 12
+"""Further lines of one problem that pages list."""
+
 
 class ProblemScope(StrEnum):
     """Whose fault a problem is: the whole campaign's or one run's."""
@@ -85,6 +88,14 @@ class Problem:
     def place(self) -> str:
         """``file:line`` as editors and compilers write it."""
         return self.file if self.line is None else f"{self.file}:{self.line}"
+
+    @property
+    def further_lines(self) -> str:
+        """The numbers of further lines as text, at most `LINES_SHOWN`; empty without any."""
+        listed = self.lines[1 : LINES_SHOWN + 1]
+        rest = self.count - 1 - len(listed)
+        text = ", ".join(map(str, listed))
+        return f"{text} and {rest:,} more" if listed and rest > 0 else text
 
     @property
     def message(self) -> str:

@@ -39,14 +39,15 @@ def run_head(rows: Sequence[RunName] | Sequence[PageData]) -> Markup:
 def run_cells(name: RunName, link: Links, participant: bool = True) -> Markup:
     """Return the cell that heads the row of a run, and that of its badge, if runs have one."""
     titled = run_label(name, link, badge=False) if participant else run_link(name, link, badge=False)
-    head = Markup('<th scope="row">{}</th>').format(titled)
-    badge = Markup('<td class="name">{}</td>').format(run_tag(name.badge) if name.badge else "–")
-    return head + (badge if name.badge_column else Markup())
+    badge = ""
+    if name.badge_column:
+        badge = f'<td class="name">{run_tag(name.badge) if name.badge else "–"}</td>'
+    return Markup(f'<th scope="row">{titled}</th>{badge}')
 
 
 def run_tag(text: str) -> Markup:
     """Return a word about a run that stands beside its name."""
-    return Markup('<span class="tag">{}</span>').format(text)
+    return Markup(f'<span class="tag">{escape(text)}</span>')
 
 
 def _title(name: RunName, link: Links) -> Markup:
@@ -55,7 +56,7 @@ def _title(name: RunName, link: Links) -> Markup:
 
 
 def _tags(name: RunName, badge: bool) -> Markup:
-    return Markup("").join(Markup(" ") + run_tag(one) for one in (name.badge * badge, name.mark) if one)
+    return Markup("".join(f" {run_tag(one)}" for one in (name.badge * badge, name.mark) if one))
 
 
 def metric_link(metric: MetricColumn, link: Links, label: str = "") -> Markup:

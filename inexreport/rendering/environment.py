@@ -17,7 +17,6 @@ from inexreport.rendering.comparison_data import comparison_list
 from inexreport.rendering.page_sections import sectioned
 from inexreport.rendering.ranking_data import ranking_list, ranking_rows
 from inexreport.rendering.repetition import without_repeated_specifications, without_repeated_tips
-from inexreport.rendering.topics_runs_data import topics_runs_list
 from inexreport.report.naming import task_title
 
 
@@ -68,7 +67,6 @@ def environment() -> jinja2.Environment:
         "comparison_list": comparison_list,
         "ranking_list": ranking_list,
         "ranking_rows": ranking_rows,
-        "topics_runs_list": topics_runs_list,
     }
     made.tests |= {"tied_with": are_tied}
     return made

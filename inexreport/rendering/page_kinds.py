@@ -12,27 +12,27 @@ from inexreport.report.all_scores import all_scores_page
 from inexreport.report.applicability import has_earlier_editions, has_judgements_to_show
 from inexreport.report.compare import compare_page
 from inexreport.report.front import front_page
-from inexreport.report.health import health_page
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import participant_page
-from inexreport.report.problems import problems_page
 from inexreport.report.run import run_page
 from inexreport.report.task import task_page
-from inexreport.report.topic import topic_page
-from inexreport.report.topics import topics_page
-from inexreport.report.topics_runs import topics_runs_page
 from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.changes import errata_page
 from inexreport.subjects.correlations import correlations_page
+from inexreport.subjects.health import health_page
 from inexreport.subjects.pooling import pooling_page
+from inexreport.subjects.problems import problems_page
 from inexreport.subjects.reliability import has_reliability, reliability_page
 from inexreport.subjects.run_groups import has_run_groups, run_groups_page
 from inexreport.subjects.sections import PageKind
 from inexreport.subjects.significance_page import significance_page
 from inexreport.subjects.task_pairs import has_task_pairs
 from inexreport.subjects.task_pairs_page import task_pairs_page
+from inexreport.subjects.topic import topic_page
 from inexreport.subjects.topic_subsets import has_topic_subsets
 from inexreport.subjects.topic_subsets_page import topic_subsets_page
+from inexreport.subjects.topics import topics_page
+from inexreport.subjects.topics_runs import topics_runs_page
 
 FURTHER_PAGES: tuple[PageKind, ...] = tuple(declared("inexreport.subjects", "PAGES"))
 
@@ -45,7 +45,11 @@ CAMPAIGN_PAGES = (
         "tasks participants",
     ),
     PageKind(
-        "topics", "topics.html", topics_page, "Topics", "difficulty hardest easiest influence deciding topics"
+        "topics",
+        "topics.html",
+        topics_page,
+        "Topics",
+        "difficulty hardest easiest influence deciding topics",
     ),
     PageKind(
         "topic_subsets",

@@ -16,6 +16,7 @@ from inexreport.report.curves import CurveFigure
 from inexreport.report.paper_tables import PaperTable, leaderboards, run_summary
 from inexreport.report.run import run_differences
 from inexreport.report.task_figures import TaskPicture, task_pictures
+from inexreport.subjects.sections import TopicRanges
 
 Files = dict[str, str]
 """Content by address in the campaign's folder."""
@@ -35,7 +36,7 @@ def task_report(view: CampaignView, addresses: Addresses, task: str, draw: Draw 
 def _picture(chart: TaskPicture, draw: Draw) -> str:
     if isinstance(chart, CurveFigure):
         return paper.curves(chart, draw)
-    return paper.difficulty(chart, draw) if "topics" in chart else paper.run_dots(chart, draw)
+    return paper.difficulty(chart, draw) if isinstance(chart, TopicRanges) else paper.run_dots(chart, draw)
 
 
 def run_report(

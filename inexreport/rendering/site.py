@@ -57,9 +57,9 @@ from inexreport.report.embargo import ParticipantView, view_for_participant
 from inexreport.report.figure import PageData
 from inexreport.report.research_object import research_object
 from inexreport.report.social_preview import PREVIEW_FILE, social_preview
-from inexreport.report.tables.problems import all_problems
 from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES, published
 from inexreport.report.tables.table import Table
+from inexreport.subjects.problems import all_problems
 from inexreport.version import code_version
 
 SERIAL = Serial()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pandas as pd
 from markupsafe import Markup, escape
-from pandas.api.types import is_scalar
 
 from inexreport.rendering.addresses import Links
 from inexreport.rendering.anchors import (
@@ -20,7 +19,7 @@ from inexreport.rendering.anchors import (
     topic_link,
 )
 from inexreport.rendering.text import UNDEFINED, breakable, correlation, grouped, probability, score, signed
-from inexreport.report.naming import MetricColumn, RunName
+from inexreport.report.naming import MetricColumn, RunName, task_title
 from inexreport.statistics.significance import LEVEL
 from inexreport.subjects.judgements import Strip
 from inexreport.subjects.sections import Ordered, View
@@ -115,6 +114,10 @@ def _metrics(row: Row, value: MetricColumn | tuple[MetricColumn, ...], link: Lin
     return Markup(", ").join(metric_link(one, link) for one in metrics)
 
 
+def _task(row: Row, value: str, link: Links) -> Markup:
+    return Markup('<a href="{}">{}</a>').format(link.page(row["page"], value), task_title(value))
+
+
 def _linked(row: Row, value: str, link: Links) -> Markup:
     return Markup('<a href="#{}">{}</a>').format(row["fragment"], breakable(value))
 
@@ -135,6 +138,7 @@ NAME = "name"
 FORMATS = {
     "number": _number(str),
     "count": _number(grouped),
+    "grade": _number(_decimals(0)),
     "tenths": _number(_decimals(1)),
     "hundredths": _number(_decimals(2)),
     "score": _number(score),
@@ -160,6 +164,7 @@ FORMATS = {
     "document": Format(lambda row, value, link: document_link(value, link), cell=NAME),
     "element": _text(_element, NAME),
     "participant": Format(_participant, cell=NAME),
+    "task": Format(_task, cell=NAME),
     "metric": Format(_metrics, cell=NAME),
     "run label": Format(_run(run_label), cell=NAME),
     "run link": Format(_run(run_link), cell=NAME),
@@ -168,8 +173,9 @@ FORMATS = {
 """Formats of columns; a missing number is a dash. The first column with the style `NAME` heads its rows.
 
 ``p`` stands out below the level, ``probability`` does not; ``changed rank`` where ``changed`` is true. Other
-columns of a row are needed by ``compared`` (``task``, ``run_a``, ``run_b``), ``participant`` and ``linked
-name`` (``fragment``). Rows in which ``is_mean`` is true stand out, and have decimals of counts.
+columns of a row are needed by ``compared`` (``task``, ``run_a``, ``run_b``), ``participant``, ``task`` (the
+kind of ``page`` it leads to) and ``linked name`` (``fragment``). Rows in which ``is_mean`` is true stand out,
+and have decimals of counts.
 """
 
 _NAMES = {kind for kind, one in FORMATS.items() if one.cell == NAME}
@@ -187,62 +193,78 @@ def view_head(view: View, link: Links) -> Markup:
     above = sum(count for _, count in view.groups)
     alone, grouped_heads = heads[: len(heads) - above], heads[len(heads) - above :]
     if not view.groups:
-        return Markup("<tr>{}</tr>").format(view_heads(view))
-    first = [_head(view, name, column, ' rowspan="2"') for name, column in alone]
+        return Markup("<tr>{}</tr>").format(view_heads(view, link))
+    first = [_head(view, name, column, link, ' rowspan="2"') for name, column in alone]
     first += [
         Markup('<th scope="colgroup" colspan="{}" class="number">{}</th>').format(count, text)
         for text, count in view.groups
     ]
-    second = [_head(view, *one) for one in grouped_heads]
+    second = [_head(view, *one, link) for one in grouped_heads]
     return Markup("<tr>{}</tr>\n<tr>{}</tr>").format(Markup("").join(first), Markup("").join(second))
 
 
-def view_heads(view: View) -> Markup:
+def view_heads(view: View, link: Links) -> Markup:
     """Return the heads of the columns, as a part of a line."""
-    return Markup("").join(_head(view, *one) for one in view.columns.items())
+    return Markup("").join(_head(view, *one, link) for one in view.columns.items())
 
 
-def view_cells(view: View, row: Row, link: Links, head: str = "") -> Markup:
-    """Return the cells of a row of the frame, as a part of a line; `head` is the column that heads it."""
-    return Markup("").join(_cell(view, row, name, link, name == head) for name in view.columns)
+def view_cells(view: View, row: Row, link: Links) -> Markup:
+    """Return the cells of a row of the frame, as a part of a line."""
+    return Markup("").join(Markup(*_cells(view, [row], name, link, False)) for name in view.columns)
 
 
-def _head(view: View, name: str, column: tuple[str, str], span: str = "") -> Markup:
+def _head(view: View, name: str, column: Any, link: Links, span: str = "") -> Markup:
     text, kind = column
     if kind in RUNS:
         return run_head(view.frame[name].tolist())
     style = FORMATS[kind].head
     css = f' class="{style}"' if style else ""
-    return Markup(f'<th scope="col"{span}{css}>{breakable(text)}</th>')
+    parts = (breakable(one) if isinstance(one, str) else metric_link(one, link) for one in _parts(text))
+    return Markup(f'<th scope="col"{span}{css}>{{}}</th>').format(Markup("").join(parts))
+
+
+def _parts(head: str | Sequence[str | MetricColumn]) -> Sequence[str | MetricColumn]:
+    return (head,) if isinstance(head, str) else head
 
 
 def view_rows(view: View, link: Links) -> Markup:
     """Return the bodies of the table with their rows."""
     head = next((name for name, (_, kind) in view.columns.items() if kind in _NAMES), "")
-    bodies: dict[object, list[Markup]] = {}
-    for row in view.frame.to_dict("records"):
-        body = bodies.setdefault(row.get(view.parted_by), [])
-        body.append(Markup("<tr>{}</tr>").format(view_cells(view, row, link, head)))
-    rows = (Markup("\n").join(body) for body in bodies.values())
-    return Markup("<tbody>\n{}\n</tbody>").format(Markup("\n</tbody>\n<tbody>\n").join(rows))
+    values = zip(*(column.tolist() for _, column in view.frame.items()), strict=True)
+    rows = [dict(zip(view.frame, row, strict=True)) for row in values]
+    columns = (_cells(view, rows, name, link, name == head) for name in view.columns)
+    bodies: dict[object, list[str]] = {}
+    for row, *cells in zip(rows, *columns, strict=True):
+        bodies.setdefault(row.get(view.parted_by), []).append(f"<tr>{''.join(cells)}</tr>")
+    parts = "\n</tbody>\n<tbody>\n".join("\n".join(body) for body in bodies.values())
+    return Markup(f"<tbody>\n{parts}\n</tbody>")
 
 
-def _cell(view: View, row: Row, name: str, link: Links, is_head: bool) -> Markup:
-    value, (_, kind) = row[name], view.columns[name]
+def _cells(view: View, rows: Sequence[Row], name: str, link: Links, is_head: bool) -> Iterator[str]:
+    _, kind = view.columns[name]
     if kind in RUNS:
-        return run_cells(value, link, participant=kind == "run")
-    is_mean = row.get("is_mean", False)
-    show, _, style = FORMATS["tenths" if is_mean and kind == "count" else kind]
-    is_missing = style == "number" and is_scalar(value) and pd.isna(value)
-    shown = UNDEFINED if is_missing else show(row, value, link)
-    if is_mean or (kind == "changed rank" and row["changed"]) or (kind == "p" and value < LEVEL):
-        shown = Markup("<strong>{}</strong>").format(shown)
-    if is_head:
-        css = ' class="name"' if kind in ROOMY else ""
-        return Markup(f'<th scope="row"{css}>{{}}</th>').format(shown)
-    order = ""
-    if isinstance(value, Ordered):
-        order = f' data-order="{"" if value.order is None else value.order}"'
+        yield from (run_cells(row[name], link, participant=kind == "run") for row in rows)
+        return
+    show, _, style = FORMATS[kind]
     # The style of tables of scores has their cells; repeated in each, it would be a tenth of a long page.
     css = f' class="{style}"' if style and (style, view.kind) != ("number", "scores") else ""
-    return Markup(f"<td{css}{order}>{{}}</td>").format(shown)
+    begin, end = f"<td{css}>", "</td>"
+    if is_head:
+        css = ' class="name"' if kind in ROOMY else ""
+        begin, end = f'<th scope="row"{css}>', "</th>"
+    for row in rows:
+        value, is_mean = row[name], row.get("is_mean", False)
+        if style == "number" and _is_missing(value):
+            shown: object = UNDEFINED
+        else:
+            shown = (FORMATS["tenths"].shown if is_mean and kind == "count" else show)(row, value, link)
+        text = str(escape(shown))
+        if is_mean or (kind == "changed rank" and row["changed"]) or (kind == "p" and value < LEVEL):
+            text = f"<strong>{text}</strong>"
+        if isinstance(value, Ordered):
+            begin = f'<td{css} data-order="{"" if value.order is None else value.order}">'
+        yield f"{begin}{text}{end}"
+
+
+def _is_missing(value: Any) -> bool:
+    return value is None or value is pd.NA or bool(value != value)

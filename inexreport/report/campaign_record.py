@@ -20,10 +20,10 @@ from inexreport.model.outcome import CampaignOutcome, TaskOutcome, participants_
 from inexreport.model.task import Task
 from inexreport.report.audience import PUBLIC, Audience
 from inexreport.report.naming import RunName, run_names
-from inexreport.report.tables.problems import all_problems
 from inexreport.statistics.significance import runs_in_pairs
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import UNRANKED
+from inexreport.subjects.problems import all_problems
 from inexreport.subjects.significance import best_interval
 from inexreport.version import __version__, library_versions
 

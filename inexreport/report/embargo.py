@@ -34,12 +34,12 @@ from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.table import Rows, Shown, Table
 from inexreport.statistics.first_documents import first_documents
 from inexreport.statistics.first_results import first_results
-from inexreport.statistics.judged_documents import judged_shares
 from inexreport.statistics.medians import best_rows, median_curves, task_medians
 from inexreport.statistics.memo import remember
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import Floats, TopicSummary
 from inexreport.subjects.found_by_rank import FOUND_BY_RANK, official_medians, shares_by_rank
+from inexreport.subjects.judged_documents import judged_shares
 from inexreport.subjects.likely_causes import TOPIC_DIAGNOSIS, TOPIC_MEDIANS, topic_diagnoses
 from inexreport.subjects.missed_articles import MISSED_ARTICLES, diagnosed_runs, missed_articles
 from inexreport.subjects.rare_documents import pool_parts

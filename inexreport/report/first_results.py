@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import isinf, isnan
-from statistics import median
 
 from inexreport.model.assessment import TOO_SMALL, Coverage, Judged, TopicAssessment
 from inexreport.model.derived import derived
-from inexreport.model.outcome import RunOutcome
-from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.relevant_only import NOT_LISTED
-from inexreport.statistics.first_documents import SHOWN, first_documents
+from inexreport.statistics.first_documents import first_documents
 from inexreport.statistics.first_results import TopicResults, collect_results, first_results
-from inexreport.statistics.judged_documents import DEPTHS, judged_shares
 
 FEWEST_RUNS = 2
 
@@ -210,45 +206,3 @@ def _in_short(names: Sequence[str], values: Sequence[float | None]) -> str | Non
         return f"{100 * highlighted / max(characters, 1):.0f}%"
     texts = [judgement_text(*one) for one in zip(names, values, strict=True)]
     return " / ".join(text or "–" for text in texts) if any(texts) else None
-
-
-def run_judgements(view: CampaignView, task: str, run: RunOutcome) -> PageData | None:
-    """Return how much of a run's first results was judged, and their grades; None without an evaluation.
-
-    ``shares`` has the judged share down to each depth in percent, and the median of all runs, None on a
-    participant's site. ``rows`` has the grades of the first results of each assessed topic with results, None
-    for one that is not judged.
-    """
-    if run.diagnosis is None:
-        return None
-    campaign, outcome = view.outcome.campaign.of_task(task), view.of(task)
-    shares = judged_shares(outcome, campaign)
-    own = shares[run.submission.name]
-    first = first_documents(outcome).get(run.submission.name, {})
-    return {
-        "shares": [
-            {
-                "depth": depth,
-                "own": 100.0 * float(own[place]),
-                "median": None
-                if view.participant
-                else 100.0 * _median([float(one[place]) for one in shares.values()]),
-            }
-            for place, depth in enumerate(DEPTHS)
-        ],
-        "shown": SHOWN,
-        "rows": [
-            {
-                "topic": topic,
-                "title": campaign.topics.get(topic, Topic(topic)).title,
-                "grades": [grades_of(judged).get(document) for document in first[topic]],
-            }
-            for topic in dict.fromkeys((*campaign.topics, *campaign.assessments.topics))
-            if topic in first and (judged := campaign.assessments.topics.get(topic)) is not None
-        ],
-    }
-
-
-def _median(shares: Sequence[float]) -> float:
-    known = [share for share in shares if not isnan(share)]
-    return median(known) if known else float("nan")

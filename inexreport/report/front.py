@@ -12,9 +12,9 @@ from inexreport.report.figure import PageData
 from inexreport.report.participant import participant_ids, participant_page
 from inexreport.report.relevant_only import campaign_note
 from inexreport.report.social_preview import preview_address
-from inexreport.report.tables.problems import all_problems
 from inexreport.report.words import words_of
 from inexreport.subjects.judgements import measure_text
+from inexreport.subjects.problems import all_problems
 from inexreport.subjects.winners import task_winner
 
 PARTICIPANTS_SHOWN, MOST_PARTICIPANTS = 25, 50

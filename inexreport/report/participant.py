@@ -6,7 +6,7 @@ from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted_topics, known
 from inexreport.report.naming import participant_name
-from inexreport.report.problems import scored_otherwise
+from inexreport.subjects.problems import scored_otherwise
 
 
 def participant_ids(view: CampaignView) -> tuple[str, ...]:

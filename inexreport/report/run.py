@@ -9,18 +9,19 @@ from inexreport.formats.names import natural_order
 from inexreport.model.assessment import Judged
 from inexreport.model.counted import counted
 from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.model.problem import gravest_first
 from inexreport.model.run import DESCRIPTION, METADATA, Standing, Submission
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import partners
 from inexreport.report.curves import run_curves
 from inexreport.report.figure import Figure, PageData, decimals, known, signed
-from inexreport.report.first_results import run_judgements
 from inexreport.report.naming import MetricColumn, RunName, facet_title
-from inexreport.report.problems import problem_items, scored_otherwise
 from inexreport.report.standing_strip import placing_figure, standing_figure
 from inexreport.report.worst_topics import worst_topics
 from inexreport.statistics.memo import once_per_outcome
+from inexreport.subjects.judged_documents import judged_section
+from inexreport.subjects.problems import scored_otherwise
 from inexreport.subjects.rare_documents import pool_parts
 from inexreport.subjects.returned_results import returned_section
 from inexreport.subjects.run_diagnosis import run_diagnosis
@@ -63,14 +64,14 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "diagnosis": diagnosis,
         "returned": returned_section(view, task, run, diagnosis.get("by-rank")),
         "worst": worst_topics(view, name, topics),
-        "judged": run_judgements(view, task, run)
+        "judged": judged_section(view, task, run)
         if view.outcome.campaign.judged is Judged.DOCUMENTS
         else None,
         "pool_part": pool_parts(view.of(task), view.outcome.campaign).get(name.run),
         "method": method_facts(run, view.outcome.campaign.badge),
         "facts": submission_facts(run),
-        "scored_otherwise": problem_items(altered),
-        "problems": problem_items(problem for problem in run.problems if problem not in altered),
+        "scored_otherwise": gravest_first(altered),
+        "problems": gravest_first(problem for problem in run.problems if problem not in altered),
         "sharing": 0 if ranked_row is None else standings.sharing(ranked_row),
         "standing": None if ranked_row is None else standing_figure(view, name, ranked_row),
         "placing": (

@@ -10,6 +10,7 @@ from inexreport.evaluation.task_plan import topics_without_target
 from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.model.campaign import Collection
 from inexreport.model.outcome import TaskOutcome, participants_of
+from inexreport.model.problem import gravest_first
 from inexreport.model.task import Repeated, Significance, Task, TopicSelection, Treatment
 from inexreport.report.all_scores import ranked_score
 from inexreport.report.campaign_view import CampaignView
@@ -21,7 +22,6 @@ from inexreport.report.efficiency import efficiency_part
 from inexreport.report.figure import PageData, counted_topics
 from inexreport.report.metric_choice import first_columns, main_columns
 from inexreport.report.paper_tables import leaderboards, top_tens
-from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
 from inexreport.report.run_filters import run_filters
 from inexreport.report.standing_strip import placing_figure
@@ -56,7 +56,7 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
             {
                 "name": view.names[task.name, run.submission.name],
                 "file": run.submission.file,
-                "reasons": problem_items(run.errors),
+                "reasons": gravest_first(run.errors),
             }
             for run in outcome.runs
             if not run.evaluated

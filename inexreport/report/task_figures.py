@@ -12,11 +12,12 @@ from inexreport.report.curves import CurveFigure, task_curves
 from inexreport.report.figure import Figure, PageData, counted_topics, decimals
 from inexreport.report.metric_choice import companion_metric
 from inexreport.report.naming import MetricColumn
-from inexreport.report.topics import task_difficulty
 from inexreport.statistics.score_intervals import CONFIDENCE
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import UNRANKED, Integers
+from inexreport.subjects.sections import TopicRanges
 from inexreport.subjects.significance import standing_rows
+from inexreport.subjects.topics import difficulty_chart
 
 HIGHLIGHTED = 10
 """Number of runs that are coloured where ranks are compared."""
@@ -27,7 +28,7 @@ NAMED_RUNS = 40
 MOST_LINES = 100
 """Number of runs up to which each has a line there; lines of more are nothing but a grey area."""
 
-TaskPicture = CurveFigure | PageData
+TaskPicture = CurveFigure | TopicRanges | PageData
 
 
 def task_pictures(view: CampaignView, task: str) -> Mapping[str, TaskPicture]:
@@ -37,7 +38,7 @@ def task_pictures(view: CampaignView, task: str) -> Mapping[str, TaskPicture]:
         pictures["scores"] = dots
     pictures |= {f"curve-{curve.name}": curve for curve in task_curves(view, task)}
     if view.difficulty[task].topics:
-        pictures["topics"] = task_difficulty(view, task)
+        pictures["topics"] = difficulty_chart(view, task)
     return pictures
 
 

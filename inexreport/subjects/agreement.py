@@ -404,7 +404,7 @@ def topic_section(view: CampaignView, topic: str) -> Section | None:
         "judge.",
         data="agreement",
     )
-    return Section("agreement", "Agreement of judges", parts=[table], level=3)
+    return Section("agreement", "Agreement of judges", parts=[table], level=3, note="agreement_on_topic")
 
 
 def judge_sections(view: CampaignView, judge: str, place: int) -> Iterator[Section]:

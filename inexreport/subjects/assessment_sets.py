@@ -11,13 +11,16 @@ import pandas as pd
 from inexreport.evaluation.task_plan import asks
 from inexreport.judging.assessment_sets import scored_assessments
 from inexreport.model.assessment import BINARY, OFFICIAL, WITHOUT_OUT_OF_POOL, Assessments, Judged
-from inexreport.model.campaign import AssessmentSet
+from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.counted import counted
-from inexreport.model.outcome import VariantScores
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome, VariantScores
 from inexreport.model.score_numbers import comparable
+from inexreport.report.applicability import has_assessment_sets, judges_text
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, correlation, decimals
 from inexreport.report.naming import RunName
+from inexreport.report.tables.columns import CORRELATION_P, METRIC, RUN, TASK, TASK_AND_RUN
+from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.report.words import words_of
 from inexreport.statistics.assessment_comparisons import (
     AssessmentComparison,
@@ -307,3 +310,96 @@ def scores_figure(
         x=("reference", "Official assessments" if of_official else compared.reference),
         y=("changed", "Variant" if is_variant else compared.variant),
     )
+
+
+def assessment_variants(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    """Return how a task's runs rank by each variant of its assessments and by each two sets."""
+    shown = ("variant", "quant", "spearman", "kendall", "metric", "reference", "tau_ap")
+    return pd.DataFrame(
+        {name: getattr(one, name) for name in shown}
+        | {"runs": len(one.runs), "spearman_p": one.p[0], "kendall_p": one.p[1]}
+        for one in (*compare_variants(outcome), *compare_sets(outcome))
+    )
+
+
+ASSESSMENT_VARIANTS = Table.of_tasks(
+    "assessment_variants",
+    "One row per task, variant of its assessments and quantisation of its official metric; and one per task, "
+    "pair of scored sets of assessments and metric.",
+    {
+        **TASK,
+        "variant": text(
+            "`without_out_of_pool`: only pooled elements are judged; `binary`: whatever has a grade above "
+            "zero has the highest grades; else the name of a scored set."
+        ),
+        "quant": text("Quantisation of the metric, or `aggregate` of them; empty where it has none."),
+        "spearman": number(
+            "Spearman’s rho of the ranking by the variant with that by the reference; empty where undefined."
+        ),
+        "kendall": number("Kendall’s tau-b of the same."),
+        "runs": integer("Runs with a score by both."),
+        **METRIC,
+        "reference": text(
+            "The scored set from which the variant is derived, or with which it is compared: `official` "
+            "or a name."
+        ),
+        "tau_ap": number("AP correlation of the same, with ties, the mean of both directions."),
+        "spearman_p": number(f"{CORRELATION_P}."),
+        "kendall_p": number("The same of Kendall’s tau-b."),
+    },
+    assessment_variants,
+    applies=has_assessment_sets,
+)
+
+
+def _variant_scores(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        for one in compare_variants(task):
+            yield (task.task.name, one.variant, one.metric, one.runs, one.scores, one.changed, one.reference)
+
+
+VARIANT_SCORES = Table(
+    "variant_scores",
+    "One row per task, variant, metric and run that has a score by both assessments.",
+    {
+        **TASK,
+        "variant": text("As in the table of variants."),
+        "metric": text("The official metric, by quantisation."),
+        **RUN,
+        "score": number("Score by the reference: the official assessments, or another scored set."),
+        "score_variant": number("Score by the variant."),
+        "reference": text("The scored set from which the variant is derived."),
+    },
+    _variant_scores,
+    applies=judges_text,
+)
+
+
+def _assessment_scores(outcome: CampaignOutcome) -> Rows:
+    kinds = {OFFICIAL: OFFICIAL} | {
+        one.name: "derived" if one.source else "dimension" if one.dimension else "judge"
+        for one in outcome.campaign.assessment_sets
+    }
+    for task in outcome.tasks:
+        for one in assessed_scores(task) if task.sets else ():
+            for scores, metric in zip(one.means.T, one.metrics, strict=True):
+                ranks = known_ranks(competition_ranks(scores)).tolist()
+                yield one.change, task.task.name, one.runs, metric, scores, ranks, kinds[one.change]
+
+
+ASSESSMENT_SCORES = Table(
+    "assessment_scores",
+    "One row per scored set of assessments, task, metric and evaluated run, where there are further sets.",
+    {
+        "set": text("`official`, or the name of a further set in campaign.toml."),
+        **TASK_AND_RUN,
+        **METRIC,
+        "score": number("Mean over the topics that the set assesses; empty where undefined."),
+        "rank": optional_integer("Rank by the set; equal scores share a rank, empty without a score."),
+        "kind": text(
+            "Of the set: `official`, `judge`, `derived`, or `dimension` if it is not about relevance."
+        ),
+    },
+    _assessment_scores,
+    applies=has_assessment_sets,
+)

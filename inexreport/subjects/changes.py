@@ -20,8 +20,8 @@ from inexreport.report.tables.columns import ALL_TOPICS
 from inexreport.report.tables.comparison import mapping_changes, table_changes, with_change
 from inexreport.report.tables.scores import RUNS, SCORES
 from inexreport.report.tables.table import Rows, Table, number, text
-from inexreport.report.tables.topics import TOPICS
 from inexreport.statistics.memo import once_per_outcome
+from inexreport.subjects.topics import TOPICS
 
 CHANGE_COLUMNS = {
     "kind": text(

@@ -15,7 +15,7 @@ from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import mean
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import PageData, decimals
+from inexreport.report.figure import decimals
 from inexreport.report.relevant_only import task_note
 from inexreport.report.tables.columns import ALL_TOPICS, TASK, UNJUDGED
 from inexreport.report.tables.table import Table, integer, number, text
@@ -25,7 +25,7 @@ from inexreport.statistics.pooled_results import TopicItems, among
 from inexreport.statistics.pools import MetasearchPool
 from inexreport.statistics.summary import Integers
 from inexreport.subjects.pools import Pools, pools_of_task, shared_results, studied_depths
-from inexreport.subjects.sections import Section, View
+from inexreport.subjects.sections import Columns, Section, View
 
 MANY_TOPICS = 40
 """With more topics than these, the table by topic shows the pools of the campaign's own depth only."""
@@ -315,19 +315,31 @@ def _saved(pools: Pools, depths: pd.DataFrame) -> Iterator[str]:
     )
 
 
-def topic_pools(view: CampaignView, topic: str) -> list[PageData]:
-    """Return the system pool of a topic in each task; none where it was not assessed.
+@once_per_outcome
+def _system_pools(outcome: TaskOutcome, campaign: Campaign) -> dict[Any, Any]:
+    """By topic, the system pool as it was given, if that is known, else at the campaign's depth."""
+    pools, (pooling, _) = pools_of_task(outcome, campaign), pool_quality(outcome, campaign)
+    shown = pooling[(pooling.pool == SYSTEM) & pooling.depth.isin([str(pools.depth), GIVEN])]
+    rows = shown.assign(task=outcome.task.name, unit=pools.items, page="pooling").to_dict("records")
+    return {row["topic"]: row for row in rows}
 
-    It is the pool as it was given, if that is known, else at the depth of the campaign's pools.
-    """
-    rows = []
-    for task in view.standings:
-        pools = pools_of_task(view.of(task), view.outcome.campaign)
-        pooling, _ = pool_quality(view.of(task), view.outcome.campaign)
-        found = pooling[
-            (pooling.topic == topic)
-            & (pooling.pool == SYSTEM)
-            & pooling.depth.isin([str(pools.depth), GIVEN])
-        ]
-        rows += [{"task": task, "unit": pools.items, "pool": one} for one in found.tail(1).to_dict("records")]
-    return rows
+
+def topic_pools(view: CampaignView, topic: str, only_relevant: bool) -> Section | None:
+    """Return the system pool of a topic in each task; None where it was not assessed."""
+    by_task = [_system_pools(view.of(task), view.outcome.campaign) for task in view.standings]
+    rows = pd.DataFrame([pools[topic] for pools in by_task if topic in pools])
+    if not len(rows):
+        return None
+    unassessed = unassessed_title("listed" if only_relevant else "")
+    quality = {"size": "Pool size", "precision": "Precision", "recall": "Recall", "unassessed": unassessed}
+    columns: Columns = {
+        "task": ("Task", "task"),
+        "unit": ("Items", "text"),
+        "depth": ("Depth", "number"),
+        **{
+            name: (head, "score" if name in ("precision", "recall") else "count")
+            for name, head in quality.items()
+        },
+    }
+    table = View("System pools of this topic", rows, columns, data="pooling")
+    return Section("pools", "Pools", parts=[table], level=3)

@@ -18,14 +18,21 @@ from inexreport.statistics.summary import Floats
 Columns = Mapping[str, tuple[str, str]]
 """By column of a frame: its head, and its format, see `inexreport.rendering.table_views`."""
 
+Heads = dict[str, tuple[str | Sequence[str | MetricColumn], str]]
+"""The same where heads name metrics, which are linked to the guide."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What every chart has: the fragment of its place in the page, its text, and its rows."""
+    """What every chart has: the fragment of its place in the page, its text, and its rows.
+
+    `picture` are the task and the name of the same chart for papers, if there is one.
+    """
 
     id: str
     figure: Figure
     frame: pd.DataFrame
+    picture: tuple[str, str] | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,9 @@ class Scatter(Chart):
 class Strips(Chart):
     """A strip of dots for each ``strip``, of runs called ``name`` at ``value``, with a tick at its mean.
 
-    With a `domain` of the axis, dots are of a ``topic`` called ``title``, and `strips` may have none.
+    Dots may also be of a ``topic`` called ``title``. With a `domain` of the axis, `strips` may have no dots.
+    Where the frame says which dots are the ``best``, these are larger and the others grey. `of` is the title
+    of strips.
     """
 
     means: Mapping[str, float]
@@ -86,6 +95,24 @@ class Strips(Chart):
     tick: str = "Mean of"
     strips: Sequence[str] = ()
     domain: tuple[float, float] | None = None
+    of: str = "Group"
+
+
+@dataclass(frozen=True, slots=True)
+class TopicRanges(Chart):
+    """Topics side by side, each a ``topic`` called ``title``, by columns of scores in a metric.
+
+    For each a line and maybe a box between two columns, a tick at the ``median`` and a dot, as large as its
+    column `size` if there is one. `texts` and `scores` are columns with the titles of tips.
+    """
+
+    metric: MetricColumn
+    line: tuple[str, str]
+    dot: str
+    texts: Mapping[str, str]
+    scores: Mapping[str, str]
+    box: tuple[str, str] | tuple[()] = ()
+    size: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +169,7 @@ class View:
         For assistive software.
     frame : DataFrame
     columns : mapping of str to (str, str)
-        See `Columns`; other columns of the frame are not shown.
+        See `Columns` and `Heads`; other columns of the frame are not shown.
     caption : str
     groups : sequence of (str, int)
         Heads over the last columns: text and number of columns of each.
@@ -164,7 +191,7 @@ class View:
 
     label: str
     frame: pd.DataFrame
-    columns: Columns
+    columns: Columns | Heads
     caption: str = ""
     groups: Sequence[tuple[str, int]] = ()
     folded: str = ""
@@ -193,6 +220,7 @@ class Section:
     id : str
         Fragment of the heading. The macro of this name in the page's notes explains the method, if any.
     question : str
+        Empty for a section that goes on with the one before.
     answer : sequence of str
         Sentences, the first with a number.
     parts : sequence of Chart, tuple of Chart, View, Choice, or str

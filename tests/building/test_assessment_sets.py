@@ -18,9 +18,9 @@ from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.tables.assessment_sets import ASSESSMENT_SCORES, ASSESSMENT_VARIANTS, VARIANT_SCORES
 from inexreport.report.tables.scores import SCORES
 from inexreport.statistics.assessment_comparisons import compare_sets
+from inexreport.subjects.assessment_sets import ASSESSMENT_SCORES, ASSESSMENT_VARIANTS, VARIANT_SCORES
 
 SLOW = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

@@ -15,11 +15,10 @@ from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.dimensions import dimension_parts
-from inexreport.report.health_assessments import judges_agree
-from inexreport.report.tables.assessment_sets import ASSESSMENT_SCORES
 from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.scores import SCORES
-from inexreport.subjects.assessment_sets import sets_section
+from inexreport.subjects.assessment_sets import ASSESSMENT_SCORES, sets_section
+from inexreport.subjects.health import judges_agree
 
 SETTINGS = """
 pool_depth = 3

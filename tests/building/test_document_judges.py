@@ -15,8 +15,8 @@ from inexreport.building.resources import Resources
 from inexreport.cache import Cache
 from inexreport.model.campaign import AssessmentSet
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.tables.assessment_sets import ASSESSMENT_SCORES
 from inexreport.report.tables.scores import SCORES
+from inexreport.subjects.assessment_sets import ASSESSMENT_SCORES
 
 METRICS = (
     '[tasks.main]\nmetrics = ["nDCG@10", "AP", "AP(rel=2)", "RBP(p=0.5)", "RBP(rel=3,p=0.5)", "ERR", "P@5"]\n'

@@ -24,8 +24,8 @@ from inexreport.report.campaign_view import view_campaign
 from inexreport.report.figure import Figure
 from inexreport.report.naming import RunName
 from inexreport.report.run import topic_rows
-from inexreport.report.topic import topic_page
 from inexreport.subjects.sections import Bars, Lines
+from inexreport.subjects.topic import topic_page
 
 WORDS = re.compile(r"\b(articles?|elements?|characters?|passages?|highlight\w*|INEX)\b", re.IGNORECASE)
 """What only campaigns of XML retrieval have."""
@@ -231,7 +231,7 @@ def test_the_topic_page_says_how_many_runs_share_the_best_score(tmp_path, rankin
     runs = {f"east/r{place}": {"1": ranking} for place, ranking in enumerate(rankings)}
     outcome, prepared = evaluate_campaign(write_campaign(tmp_path / "shared", runs, {"1": {"d1": 1}}))
     view = view_campaign(outcome, prepared.metrics)
-    assert topic_page(view, outcome.campaign.topics["1"])["strip"]["figure"].summary == said
+    assert topic_page(view, outcome.campaign.topics["1"])["strip"].figure.summary == said
 
 
 def test_the_topic_page_shows_the_two_best_runs_side_by_side(campaign):

@@ -25,9 +25,8 @@ from inexreport.rendering import site as site_module
 from inexreport.rendering.data_files import DATA
 from inexreport.report.audience import parse_audience
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.health_findings import Verdict
-from inexreport.report.health_runs import runs_scored_otherwise
 from inexreport.report.run import run_page
+from inexreport.subjects.health import Verdict, runs_scored_otherwise
 
 AFFECTED = " a warning that affects the scores"
 OTHERWISE = "Warnings that affect the scores"

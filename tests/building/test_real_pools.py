@@ -13,9 +13,8 @@ import pytest
 import inexreport
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.health_assessments import pools_reusable
-from inexreport.report.health_findings import Verdict
 from inexreport.statistics import pooled_results
+from inexreport.subjects.health import Verdict, pools_reusable
 from inexreport.subjects.leave_out import LEAVE_OUT
 from inexreport.subjects.likely_causes import TOPIC_DIAGNOSIS
 from inexreport.subjects.pool_quality import POOLING

@@ -17,8 +17,8 @@ from pooling_reference import PlainCampaign, competition_ranks, judged_thanks_to
 from inexreport import cli
 from inexreport.building.evaluation import evaluate_campaign, score_campaign
 from inexreport.errors import InputChangedError
-from inexreport.report.tables.assessment_sets import VARIANT_SCORES
 from inexreport.report.tables.scores import SCORES
+from inexreport.subjects.assessment_sets import VARIANT_SCORES
 from inexreport.subjects.leave_out import LEAVE_OUT
 
 SLOW = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])

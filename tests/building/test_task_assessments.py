@@ -21,9 +21,9 @@ from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.audience import parse_audience
 from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.scores import SCORES
-from inexreport.report.tables.topics import TOPICS as TOPIC_TABLE
 from inexreport.subjects.agreement import AGREEMENT
 from inexreport.subjects.judges import GRADE_AGREEMENT
+from inexreport.subjects.topics import TOPICS as TOPIC_TABLE
 from tests.building.document_campaigns import TOPICS, write_tasks
 
 TASKS = {"docs": 12, "passages": 7}

@@ -8,12 +8,11 @@ import pandas as pd
 import pytest
 
 from inexreport.rendering.charts.shapes import draw
-from inexreport.rendering.charts.strips import strips
 from inexreport.rendering.environment import environment
 from inexreport.rendering.name_list import NameList
 from inexreport.report.figure import Figure
 from inexreport.report.naming import RunName
-from inexreport.subjects.sections import Bars
+from inexreport.subjects.sections import Bars, Strips
 
 FIGURE = Figure("Title", "Basis", "", "Everything is an article.")
 RUN = RunName("Focused", "run", "7", "A (run)", "id")
@@ -33,8 +32,8 @@ def test_one_bar_is_not_drawn(number: int) -> None:
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_one_strip_is_not_drawn(number: int) -> None:
     groups = [f"group {i}" for i in range(number)]
-    dots = [{"strip": group, "name": RUN, "value": 0.5} for group in groups]
-    chart = strips({"strips": groups, "dots": dots, "means": {}, "axis": "Score"}, NameList())
+    dots = pd.DataFrame({"strip": groups, "name": RUN, "value": 0.5})
+    chart = draw(Strips("strips", FIGURE, dots, {}, "Score", strips=groups), NameList())
     drawn = {row["strip"] for row in json.loads(chart)["datasets"]["rows"]} if chart else set()
     assert drawn == (set(groups) if number > 1 else set())
 

@@ -22,6 +22,11 @@ def test_documents_are_linked_with_their_name_escaped() -> None:
     assert '<"c">' not in found
 
 
+def test_all_signs_of_a_name_are_quoted() -> None:
+    address = links("https://a.example/{docno}").document("a/b c?&#ü")
+    assert address == "https://a.example/a%2Fb%20c%3F%26%23%C3%BC"
+
+
 def test_documents_without_an_address_are_named_only() -> None:
     assert document_link("d1", links("")) == "d1"
 

@@ -35,9 +35,9 @@ from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.front import front_page
-from inexreport.report.topic import topic_page
 from inexreport.statistics import paired_tests, score_intervals
 from inexreport.subjects import swap_errors
+from inexreport.subjects.topic import topic_page
 from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
 from rendering.invented_large_task import large_outcome
 
@@ -205,7 +205,7 @@ def test_the_parts_of_a_query_are_distinguished_and_named(built: Path):
 
 def test_a_query_in_the_title_is_named_after_its_field():
     topic = Topic("76", title="//article//sec[about(., x <b>)]", file="topics/76.xml")
-    query = {"field": "Title", "parsed": read_nexi(topic.title)}
+    query = ("Title", read_nexi(topic.title))
     statement = environment().get_template("macros/statement.html").module.statement
     html = str(statement(topic, query))
     assert "<dt>Title</dt>" in html
@@ -247,7 +247,8 @@ def test_every_relevant_article_has_its_strip(built: Path):
     strips = [attributes for tag, attributes in page.tags if attributes.get("class") == "strip"]
     outcome = invented_outcome()
     shown = topic_page(view_campaign(outcome, invented_metrics()), outcome.campaign.topics["2002"])
-    (articles,) = (part.frame for part in shown["judgements"].parts if part and "strip" in part.columns)
+    judgements = shown["sections"][0]
+    (articles,) = (part.frame for part in judgements.parts if part and "strip" in part.columns)
     assert [strip["aria-label"] for strip in strips] == [one.description for one in articles.strip]
     assert len(strips) == 7
 

@@ -2,12 +2,12 @@ import pytest
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.topic import topic_page
-from inexreport.report.topics import topics_page
 from inexreport.subjects.agreement import TEXT
 from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.reliability import EXPECTED, has_reliability, reliability_page
 from inexreport.subjects.sections import Page, Strips, View
+from inexreport.subjects.topic import topic_page
+from inexreport.subjects.topics import topics_page
 
 
 def viewed(directory):
@@ -141,21 +141,24 @@ def test_without_judged_elements_there_is_no_reliability(of_2009, view):
 
 def test_a_topic_page_shows_the_agreement_of_its_judges(of_2006):
     campaign = of_2006.outcome.campaign
-    shown = topic_page(of_2006, campaign.topics["301"])["agreement"].parts[0].frame
+    shown = topic_page(of_2006, campaign.topics["301"])["sections"][-1].parts[0].frame
     counts = shown.set_index("level")[["union", "intersection"]]
     assert counts.loc["article"].tolist() == [8, 7]
     assert counts.loc["element"].tolist() == [51, 38]
     assert shown.level.tolist() == ["article", "element", "character"]
-    assert topic_page(of_2006, campaign.topics["302"])["agreement"] is None
+    others = topic_page(of_2006, campaign.topics["302"])["sections"]
+    assert "agreement" not in [one.id for one in others]
 
 
 def test_the_topics_overview_has_a_column_for_each_other_judge(of_2006, view):
-    page = topics_page(of_2006)
-    assert page["judges"] == ["second-judge"]
-    ratios = {row["topic"].id: row["agreements"] for row in page["rows"]}
-    assert ratios["301"] == [7 / 8]
-    assert ratios["302"] == [None]
-    assert topics_page(view)["judges"] == []
+    (table,), (other,) = (views(topics_page(one), "section-all-topics") for one in (of_2006, view))
+    ratios = table.frame.set_index("topic")["agreement second-judge"]
+    assert ratios["301"] == ("0.8750", 7 / 8, "")
+    assert ratios["302"] == ("–", None, "")
+    assert [head for head, _ in table.columns.values() if "Agreement" in head] == [
+        "Agreement with second-judge"
+    ]
+    assert not any("Agreement" in head for head, _ in other.columns.values())
 
 
 def test_fully_highlighted_elements_of_the_sample(of_2006, of_2009):

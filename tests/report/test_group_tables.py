@@ -11,7 +11,6 @@ from inexreport.building.evaluation import evaluate_campaign
 from inexreport.metrics.registry import bind
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.tables.scores import MEDIANS, RUNS, SCORES
-from inexreport.report.tables.topics import TOPICS
 from inexreport.subjects.agreement import AGREEMENT
 from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
 from inexreport.subjects.run_groups import RUN_GROUP_MEMBERS, RUN_GROUP_TESTS, RUN_GROUPS, run_groups_page
@@ -27,6 +26,7 @@ from inexreport.subjects.topic_subsets import (
     has_topic_subsets,
 )
 from inexreport.subjects.topic_subsets_page import topic_subsets_page
+from inexreport.subjects.topics import TOPICS
 
 TOPIC_IDS = ("1", "2", "3", "4")
 

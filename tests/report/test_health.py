@@ -16,12 +16,19 @@ from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_KINDS, PUBLIC_KIN
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_view import CampaignView, view_campaign
-from inexreport.report.health import CHECKS, health_page
-from inexreport.report.health_assessments import enough_topics, judges_agree
-from inexreport.report.health_findings import Verdict
-from inexreport.report.health_runs import metrics_agree, rejected_runs, significant_pairs, suspicious_runs
 from inexreport.report.task_figures import rank_comparison
 from inexreport.subjects.correlations import CORRELATIONS, correlations_page, matrix_charts
+from inexreport.subjects.health import (
+    CHECKS,
+    Verdict,
+    enough_topics,
+    health_page,
+    judges_agree,
+    metrics_agree,
+    rejected_runs,
+    significant_pairs,
+    suspicious_runs,
+)
 
 TOPICS = [str(number) for number in range(1, 11)]
 HIGH, LOW = (0.9, 0.8) * 5, (0.1, 0.2) * 5

@@ -11,14 +11,14 @@ from inexreport.report.campaign_view import view_campaign
 from inexreport.report.front import front_page
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import participant_page
-from inexreport.report.problems import problems_page
 from inexreport.report.run import run_page
-from inexreport.report.tables.problems import all_problems
 from inexreport.report.task import scoring_sentences, task_page
-from inexreport.report.topic import topic_page
-from inexreport.report.topics import topics_page
 from inexreport.subjects.archive import archive_page
+from inexreport.subjects.problems import all_problems, problems_page
 from inexreport.subjects.returned_results import returned_section
+from inexreport.subjects.sections import Chart
+from inexreport.subjects.topic import topic_page
+from inexreport.subjects.topics import topics_page
 
 
 def run_of(outcome, name):
@@ -49,8 +49,8 @@ def test_task_page_lists_all_runs_and_says_why_one_is_missing(view, outcome):
     assert page["topics_counted"] == ["10 topics", "10 topics", "9 topics", "10 topics"]
     (rejected,) = page["rejected"]
     assert rejected["name"].run == "rejected"
-    assert rejected["reasons"][0]["problem"].place == "runs/Focused/rejected.run:4"
-    assert rejected["reasons"][0]["further_lines"] == "9"
+    assert rejected["reasons"][0].place == "runs/Focused/rejected.run:4"
+    assert rejected["reasons"][0].further_lines == "9"
 
 
 def test_the_best_of_each_ranked_column_is_marked(view, outcome):
@@ -106,7 +106,7 @@ def test_run_page_of_a_rejected_run_says_so(view, outcome):
     assert not page["evaluated"]
     assert page["metrics"] == page["topics"] == page["curves"] == []
     assert page["returned"] is None
-    assert page["problems"][0]["problem"].is_error
+    assert page["problems"][0].is_error
 
 
 def test_curves_are_drawn_against_the_best_run_and_the_median(view, outcome):
@@ -127,16 +127,16 @@ def test_what_a_run_returned(view, outcome):
 
 def test_topic_page_shows_judgements_and_all_runs(view, outcome):
     page = topic_page(view, outcome.campaign.topics["2002"])
-    assert page["judgements"].answer[0].startswith("8 articles judged, 7 relevant")
-    articles = page["judgements"].parts[0].frame
+    judgements = page["sections"][0]
+    assert judgements.answer[0].startswith("8 articles judged, 7 relevant")
+    articles = judgements.parts[0].frame
     assert articles.relevant_characters.is_monotonic_decreasing
     largest = articles.iloc[0]
     assert largest.share == pytest.approx(100 * largest.relevant_characters / largest.length)
     (task,) = page["tasks"]
-    assert [one["score"] for one in task["scores"]] == sorted(
-        (one["score"] for one in task["scores"]), reverse=True
-    )
-    assert task["best"] == task["scores"][0]["score"]
+    scores = [score for _, score in task["scores"]]
+    assert scores == sorted(scores, reverse=True)
+    assert task["best"] == scores[0]
     assert (page["previous"], page["following"]) == ("2001", "2003")
 
 
@@ -151,9 +151,9 @@ def test_a_query_in_the_title_is_taken_apart_like_a_castitle(view, outcome):
     topic = outcome.campaign.topics["2002"]
     castitle = topic_page(view, replace(topic, castitle=FIGURE_1, title="x"))["query"]
     title = topic_page(view, replace(topic, castitle="", title=FIGURE_1))["query"]
-    assert (castitle["field"], title["field"]) == ("Castitle", "Title")
-    assert title["parsed"] == castitle["parsed"]
-    assert {name: [token.text for token in tokens] for name, tokens in title["parsed"].parts} == {
+    assert (castitle[0], title[0]) == ("Castitle", "Title")
+    assert title[1] == castitle[1]
+    assert {name: [token.text for token in tokens] for name, tokens in title[1].parts} == {
         "Asked for": ["//sec"],
         "Further paths": ["//article", "./fm//yr", "."],
         "Operators": ["=", "OR", "AND"],
@@ -172,29 +172,32 @@ def test_other_titles_are_no_queries(view, outcome, title):
 
 def test_a_castitle_goes_before_a_title_that_is_a_query_too(view, outcome):
     topic = replace(outcome.campaign.topics["2002"], castitle="//article//sec", title="//article//p")
-    assert topic_page(view, topic)["query"]["parsed"].steps == ("//article", "//sec")
+    assert topic_page(view, topic)["query"][1].steps == ("//article", "//sec")
 
 
 def test_a_topic_without_assessments_has_a_page(view, outcome):
     page = topic_page(view, outcome.campaign.topics["2012"])
-    assert page["judgements"].answer == ["This topic was not assessed."]
+    assert page["sections"][0].answer == ["This topic was not assessed."]
     assert page["strip"] is None
     assert page["following"] is None
 
 
 def test_topics_are_ordered_by_difficulty(view):
-    (figure,) = topics_page(view)["figures"]
-    medians = [topic["median"] for topic in figure["topics"]]
-    assert medians == sorted(medians)
-    assert figure["topics"][0]["topic"] in figure["figure"].summary
+    (chart,) = (part for one in topics_page(view).sections for part in one.parts if isinstance(part, Chart))
+    assert chart.frame["median"].is_monotonic_increasing
+    assert chart.frame.topic[0] in chart.figure.summary
 
 
 def test_topics_are_counted_by_type(view, outcome):
     page = topics_page(view)
-    (kind,) = page["types"]
-    assert (kind["query_type"], kind["topics"]) == ("CO+S", len(outcome.campaign.topics))
-    assert page["assessed"] == kind["assessed"] == len(outcome.campaign.assessments.topics)
-    assert page["candidates"] == max(int(one.candidate_number) for one in outcome.campaign.topics.values())
+    (kind,) = page.sections[0].parts[0].frame.itertuples()
+    topics, assessed = len(outcome.campaign.topics), len(outcome.campaign.assessments.topics)
+    assert (kind.query_type, kind.topics, kind.assessed) == ("CO+S", topics, assessed)
+    most = max(int(one.candidate_number) for one in outcome.campaign.topics.values())
+    assert page.lead == (
+        f"{topics} topics, {assessed} of them assessed. Candidate numbers go up to {most:,}: at least that "
+        "many topics were proposed."
+    )
 
 
 def test_participants_keep_their_runs(view):
@@ -222,21 +225,22 @@ def test_problems_are_grouped_by_code_with_errors_first(view, outcome):
     )
     codes = [group["code"] for group in page["groups"]]
     assert len(set(codes)) == len(codes)
-    items = [item for group in page["groups"] for item in (*group["shown"], *group["others"])]
-    problems = [item["problem"] for item in items]
+    problems = [one for group in page["groups"] for one in (*group["shown"], *group["others"])]
     assert sorted(problems, key=repr) == sorted(all_problems(outcome), key=repr)
     assert page["errors"] + page["warnings"] == len(problems)
     assert all(one.code and one.place and one.kind.meaning and one.remedy for one in problems)
-    many = next(item for item in items if item["problem"].count == 60)
-    assert many["further_lines"] == "4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 and 47 more"
-    assert {item["name"].run for item in items if item["name"]} <= {name.run for name in view.names.values()}
+    many = next(one for one in problems if one.count == 60)
+    assert many.further_lines == "4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 and 47 more"
+    of_runs = {(one.task, one.run) for one in problems if one.run}
+    assert of_runs
+    assert of_runs <= page["names"].keys()
 
 
 def test_rejected_runs_lead_with_their_reasons(view):
     (rejected,) = problems_page(view)["rejected"]
     assert rejected["name"].run == "rejected"
     assert rejected["reasons"]
-    assert all(item["problem"].is_error for item in rejected["reasons"])
+    assert all(problem.is_error for problem in rejected["reasons"])
 
 
 def test_metrics_guide_groups_identifiers(view):

@@ -177,9 +177,9 @@ def test_pages_of_topics_and_runs_agree_with_the_tables(sample_2006):
         rare.loc["Focused", "north-sections"][["rare", "rare_relevant"]]
     )
     topic = next(iter(outcome.campaign.assessments.topics))
-    tasks = [one["task"] for one in topic_pools(sample_2006, topic)]
-    assert tasks == [task.task.name for task in outcome.tasks]
-    assert topic_pools(sample_2006, "999") == []
+    (pools,) = topic_pools(sample_2006, topic, only_relevant=False).parts
+    assert pools.frame.task.tolist() == [task.task.name for task in outcome.tasks]
+    assert topic_pools(sample_2006, "999", only_relevant=False) is None
 
 
 def test_a_run_that_was_not_evaluated_has_no_part_in_pools(sample_2006):

@@ -33,7 +33,7 @@ from pooling_reference import (
 )
 
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.report.tables.assessment_sets import ASSESSMENT_VARIANTS, VARIANT_SCORES
+from inexreport.subjects.assessment_sets import ASSESSMENT_VARIANTS, VARIANT_SCORES
 from inexreport.subjects.pool_contributions import POOL_CONTRIBUTIONS
 from inexreport.subjects.pool_growth import POOL_GROWTH
 from inexreport.subjects.pool_quality import METASEARCH_DEPTHS, POOLING

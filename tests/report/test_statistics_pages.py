@@ -12,13 +12,13 @@ from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.compare import compare_page
 from inexreport.report.task import task_page
-from inexreport.report.topics import topics_page
 from inexreport.statistics import significance as pairwise
 from inexreport.subjects.correlations import correlations_page, matrix_charts
 from inexreport.subjects.correlations import significance as significance_sentence
 from inexreport.subjects.sections import View
 from inexreport.subjects.significance import INTERVALS, SIGNIFICANCE, significance, standing_rows
 from inexreport.subjects.significance_page import significance_page
+from inexreport.subjects.topics import topics_page
 
 
 def view_with(outcome, count):
@@ -133,9 +133,9 @@ def test_the_task_page_has_the_same_groups_and_intervals(view, outcome):
 
 
 def test_the_topics_overview_names_the_deciding_topics(view):
-    figure = topics_page(view)["figures"][0]
-    assert sum(topic["share"] for topic in figure["topics"]) == pytest.approx(100)
-    assert figure["deciding"].startswith("Half of the differences")
+    deciding = topics_page(view).sections[3]
+    assert deciding.parts[0].frame.share.sum() == pytest.approx(100)
+    assert deciding.answer[0].startswith("Half of the differences")
 
 
 def with_tukey(outcome):

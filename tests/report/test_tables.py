@@ -5,10 +5,10 @@ import pytest
 from rendering.invented_campaign import invented_metrics
 
 from inexreport.report.campaign_record import campaign_record, input_files
-from inexreport.report.tables.problems import PROBLEMS
 from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES
 from inexreport.report.tables.scores import RUNS, SCORES
-from inexreport.report.tables.topics import TOPICS
+from inexreport.subjects.problems import PROBLEMS
+from inexreport.subjects.topics import TOPICS
 
 
 def test_scores_have_the_documented_columns_and_order(outcome):

@@ -81,8 +81,8 @@ def test_no_change_is_said_so(view):
 
 def test_the_run_page_leads_with_what_was_judged(view):
     page = run_page(view, "main", view.run("main", "w"))
-    shares = {row["depth"]: row["own"] for row in page["judged"]["shares"]}
-    assert shares[5] == shares[10] == 50.0
+    shares = page["judged"].parts[0].frame.set_index("name").loc["This run"]
+    assert shares["5"] == shares["10"] == 50.0
     residuals = {row["metric"].identifier: row["residual"] for row in page["metrics"]}
     assert residuals.pop("RBP(p=0.5)") == pytest.approx((3 / 4 + 1 / 8 + 1 / 2 + 1 / 8) / 2)
     assert set(residuals.values()) == {None}

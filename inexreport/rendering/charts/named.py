@@ -19,12 +19,12 @@ from inexreport.report.efficiency import efficiency_part
 from inexreport.report.run import run_differences
 from inexreport.report.standing_strip import standing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
-from inexreport.report.topics import task_difficulty
 from inexreport.subjects.correlations import matrix_charts
 from inexreport.subjects.pool_growth import growth_chart
 from inexreport.subjects.pools import pools_of_task
 from inexreport.subjects.rare_documents import rare_chart
 from inexreport.subjects.swap_errors import swaps_chart
+from inexreport.subjects.topics import difficulty_chart
 
 WIDTH = 600
 """Pixels."""
@@ -58,7 +58,7 @@ class NamedCharts:
 
 
 def _difficulty(view: CampaignView, task: str) -> Mapping[str, Any]:
-    return {"": task_difficulty(view, task)} if view.difficulty[task].topics else {}
+    return {"": difficulty_chart(view, task)} if view.difficulty[task].topics else {}
 
 
 def _of_pools(chart: Callable[[CampaignView, str], Any]) -> Callable[[CampaignView, str], Mapping[str, Any]]:
@@ -74,7 +74,7 @@ def _by_name(figures: tuple[CurveFigure, ...]) -> Mapping[str, CurveFigure]:
 TASK_CHARTS = (
     NamedCharts("scores", lambda view, task: {"": score_dots(view, task)}, runs.run_dots),
     NamedCharts("curve", lambda view, task: _by_name(task_curves(view, task)), lines.curves),
-    NamedCharts("topics", _difficulty, topics.difficulty),
+    NamedCharts("topics", _difficulty, shapes.draw),
     NamedCharts("ranks", lambda view, task: {"": rank_comparison(view, task)}, lines.ranks),
     NamedCharts("correlations", matrix_charts, shapes.draw),
     NamedCharts("swaps", lambda view, task: {"": swaps_chart(view, task)}, shapes.draw),

@@ -24,6 +24,7 @@ from inexreport.rendering.text import one_line
 from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import Figure, PageData
 from inexreport.report.task_figures import NAMED_RUNS
+from inexreport.subjects.sections import TopicRanges
 
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 """All of them have the same widths."""
@@ -89,10 +90,10 @@ def curves(chart: CurveFigure, draw: Draw = draw_chart) -> str:
     return _svg(content, Frame(45, 48 + LEGEND_ROW * len(chart.lines), WIDTH), chart.figure, draw)
 
 
-def difficulty(chart: PageData, draw: Draw = draw_chart) -> str:
+def difficulty(chart: TopicRanges, draw: Draw = draw_chart) -> str:
     """The topics of a task, hardest first."""
-    content = _content(topics.difficulty(chart, NameList()))
-    return _by_topic(content, [row["topic"] for row in chart["topics"]], chart["figure"], draw)
+    content = _content(topics.topic_ranges(chart, NameList()))
+    return _by_topic(content, chart.frame.topic.tolist(), chart.figure, draw)
 
 
 def differences(chart: PageData, draw: Draw = draw_chart) -> str:

@@ -24,9 +24,10 @@ from inexreport.rendering.charts.specification import (
     text_tooltips,
 )
 from inexreport.rendering.charts.strips import strips
+from inexreport.rendering.charts.topics import topic_ranges
 from inexreport.rendering.name_list import NameList
 from inexreport.report.naming import RunName
-from inexreport.subjects.sections import Bands, Bars, Chart, Lines, Ranks, Scatter, Strips
+from inexreport.subjects.sections import Bands, Bars, Chart, Lines, Ranks, Scatter, Strips, TopicRanges
 
 BAR_HEIGHT = 16
 SCATTER_HEIGHT = 340
@@ -152,20 +153,8 @@ def bands_of_ranks(chart: Bands, names: NameList) -> Markup:
     return bands(chart)
 
 
-@draw.register
-def strips_of_dots(chart: Strips, names: NameList) -> Markup:
-    """Strips of dots, see `inexreport.rendering.charts.strips.strips`."""
-    return strips(
-        {
-            "strips": [*(chart.strips or chart.means)],
-            "dots": chart.frame.to_dict("records"),
-            "means": chart.means,
-            "axis": chart.axis,
-            "tick": chart.tick,
-            "domain": chart.domain,
-        },
-        names,
-    )
+draw.register(Strips, strips)
+draw.register(TopicRanges, topic_ranges)
 
 
 @draw.register

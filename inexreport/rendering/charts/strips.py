@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from functools import cache
 from typing import Any
 
@@ -19,47 +20,54 @@ from inexreport.rendering.charts.specification import (
     text_tooltips,
 )
 from inexreport.rendering.name_list import NameList
-from inexreport.report.figure import PageData
+from inexreport.subjects.sections import Strips
 
 STRIP_HEIGHT = 34
 AXIS_HEIGHT = 24
 
 
-def strips(chart: PageData, names: NameList) -> Markup:
-    """Dots lead to the pages of runs, or of topics if the axis has a domain; else the axis includes 0.
+def strips(chart: Strips, names: NameList) -> Markup:
+    """Dots lead to the pages of runs or topics. Without a domain the axis includes 0.
 
     Empty for a single strip of runs: it compares nothing.
     """
-    domain = chart.get("domain")
-    if len(chart["strips"]) < 2 and not domain:
+    groups = [*(chart.strips or chart.means)]
+    if len(groups) < 2 and not chart.domain:
         return Markup()
+    has_best = "best" in chart.frame
     rows: Rows = [
         {
             "strip": dot["strip"],
             **_named(dot, names),
             "value": round(dot["value"], 6),
             "mean": False,
+            **({"best": dot["best"]} if has_best else {}),
         }
-        for dot in chart["dots"]
+        for dot in chart.frame.to_dict("records")
     ]
-    rows += [
-        {"strip": strip, "value": round(mean, 6), "mean": True} for strip, mean in chart["means"].items()
-    ]
-    height = STRIP_HEIGHT * len(chart["strips"]) + AXIS_HEIGHT
-    gaps = {"strips": chart["strips"], "axis": chart["axis"], "tick": chart.get("tick", "Mean of")}
-    filled = fill(_strips(bool(chart["means"]), bool(domain)), domain=domain, height=height, **gaps)
+    rows += [{"strip": strip, "value": round(mean, 6), "mean": True} for strip, mean in chart.means.items()]
+    specification = _strips(bool(chart.means), bool(chart.domain), "topic" in chart.frame, has_best)
+    filled = fill(
+        specification,
+        strips=groups,
+        axis=chart.axis,
+        tick=chart.tick,
+        of=chart.of,
+        domain=chart.domain,
+        height=STRIP_HEIGHT * len(groups) + AXIS_HEIGHT,
+    )
     return embed(filled, rows)
 
 
-def _named(dot: PageData, names: NameList) -> dict[str, Any]:
+def _named(dot: Mapping[Hashable, Any], names: NameList) -> dict[str, Any]:
     if "topic" in dot:
         return {"topic": dot["topic"], "name": names.place_topic(dot["topic"], dot["title"])}
     return {"name": names.place(dot["name"])}
 
 
 @cache
-def _strips(has_means: bool, of_topics: bool) -> Specification:
-    scale = alt.Scale(domain=["@domain*@"]) if of_topics else alt.Scale(zero=True)
+def _strips(has_means: bool, has_domain: bool, of_topics: bool, has_best: bool) -> Specification:
+    scale = alt.Scale(domain=["@domain*@"]) if has_domain else alt.Scale(zero=True)
     everything = alt.Chart().encode(
         alt.Y(
             "strip:N",
@@ -69,19 +77,21 @@ def _strips(has_means: bool, of_topics: bool) -> Specification:
         ),
         alt.X("value:Q", axis=alt.Axis(title="@axis@"), scale=scale),
     )
-    named = {"topic": "Topic", "run": "Title"} if of_topics else {"run": "Run", "strip": "Group"}
-    dots = (
-        everything.transform_filter("!datum.mean")
-        .mark_point(style=["accent"], size=60, filled=True)
-        .encode(
-            alt.Href("link:N"),
-            tooltip=[*text_tooltips(**named), *score_tooltips(value="@axis@")],
-        )
-    )
+    named = {"topic": "Topic", "run": "Title"} if of_topics else {"run": "Run", "strip": "@of@"}
+    tips = [*text_tooltips(**named), *score_tooltips(value="@axis@")]
+    all_dots = everything.encode(alt.Href("link:N"), tooltip=tips)
+    kinds = [("!datum.mean", "accent", 60)]
+    if has_best:
+        kinds = [("datum.best === false", "quiet", 50), ("datum.best", "accent", 110)]
+    layers = [
+        all_dots.transform_filter(which).mark_point(style=[style], size=size, filled=True)
+        for which, style, size in kinds
+    ]
     means = (
         everything.transform_filter("datum.mean")
         .mark_tick(style=["tick"], thickness=3, size=STRIP_HEIGHT * 0.7)
         .encode(tooltip=[*text_tooltips(strip="@tick@"), *score_tooltips(value="@axis@")])
     )
-    layers = [means, dots] if has_means else [dots]  # Vega warns of an axis without any data
+    if has_means:  # Vega warns of an axis without any data
+        layers.insert(len(layers) - 1, means)
     return specify(alt.layer(*layers, data=named_rows()), "@height@")

@@ -8,23 +8,21 @@ from typing import Any, TypeVar
 from inexreport.extensions import declared
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables import (
-    assessment_sets,
     collection,
     curves,
     efficiency,
     facets,
-    judged_documents,
-    problems,
     results,
     scores,
-    topics,
 )
 from inexreport.report.tables.table import Table
 from inexreport.subjects import (
     agreement,
+    assessment_sets,
     changes,
     correlations,
     found_by_rank,
+    judged_documents,
     judged_elements,
     judges,
     leave_out,
@@ -33,6 +31,7 @@ from inexreport.subjects import (
     pool_contributions,
     pool_growth,
     pool_quality,
+    problems,
     rare_documents,
     reliability,
     returned_results,
@@ -44,6 +43,7 @@ from inexreport.subjects import (
     task_pairs,
     topic_influence,
     topic_subsets,
+    topics,
     unjudged,
 )
 

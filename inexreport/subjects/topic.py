@@ -1,43 +1,42 @@
-"""The topic page: what was asked, what was judged relevant, and how the runs did."""
+"""The page of a topic: what was asked, what was judged relevant, and how the runs did."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isnan
 
 import numpy as np
+import pandas as pd
 
-from inexreport.judging.nexi import read_nexi
+from inexreport.judging.nexi import NexiQuery, read_nexi
 from inexreport.model.assessment import Judged
 from inexreport.model.counted import counted
-from inexreport.model.score_numbers import comparable
+from inexreport.model.score_numbers import are_tied, comparable
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.first_results import topic_rankings
-from inexreport.report.judged_documents import topic_documents
 from inexreport.report.naming import task_title
 from inexreport.report.relevant_only import is_relevant_only
 from inexreport.subjects.agreement import topic_section
+from inexreport.subjects.judged_documents import documents_sections
 from inexreport.subjects.judgements import judgements_section
 from inexreport.subjects.pool_quality import topic_pools
+from inexreport.subjects.sections import Section, Strips
 
 
 def topic_page(view: CampaignView, topic: Topic) -> PageData:
     """Return the page data of a topic.
 
-    ``tasks`` has the tasks of which a run has a score on the topic; ``strip`` their figure, on a
-    participant's site ``placing``. Where documents were judged, ``documents`` replaces the section
-    ``judgements``. ``rankings`` has the first results of runs by task.
+    ``tasks`` has the tasks of which a run has a score on the topic; ``strip`` their chart, on a participant's
+    site ``placing``. ``query`` is the field with a NEXI query, and the query. ``rankings`` has the first
+    results of runs by task, ``sections`` what follows.
     """
-    campaign = view.outcome.campaign
-    order = list(campaign.topics)
+    order = list(view.outcome.campaign.topics)
     place = order.index(topic.id)
     tasks = [
         _task(view, task, topic.id) for task in view.standings if topic.id in view.difficulty[task].topics
     ]
-    judged = campaign.assessments.topics.get(topic.id)
-    only_relevant = is_relevant_only(campaign, topic.id)
-    unit, whole = campaign.collection.unit, campaign.judged is Judged.DOCUMENTS
     return {
         "topic": topic,
         "query": _query(topic),
@@ -46,22 +45,17 @@ def topic_page(view: CampaignView, topic: Topic) -> PageData:
         "tasks": tasks,
         "strip": _strip(topic, tasks) if tasks and not view.participant else None,
         "placing": _placing(topic, tasks) if tasks and view.participant else None,
-        "unit": unit,
-        "only_relevant": only_relevant,
-        "judgements": judgements_section(None if whole else judged, only_relevant, unit),
-        "documents": topic_documents(view, topic.id) if judged is not None and whole else None,
         "rankings": [] if view.participant else topic_rankings(view, topic.id),
-        "agreement": topic_section(view, topic.id),
-        "pools": [] if view.participant else topic_pools(view, topic.id),
+        "sections": _sections(view, topic.id),
     }
 
 
-def _query(topic: Topic) -> PageData | None:
-    """The NEXI query of a topic: its castitle, or its title where that is one, as in 2003; None without."""
+def _query(topic: Topic) -> tuple[str, NexiQuery] | None:
+    """The castitle, or the title where that is a query, as in 2003; None without."""
     castitle, title = read_nexi(topic.castitle), read_nexi(topic.title)
     if castitle is not None:
-        return {"field": "Castitle", "parsed": castitle}
-    return {"field": "Title", "parsed": title} if title is not None and title.understood else None
+        return "Castitle", castitle
+    return ("Title", title) if title is not None and title.understood else None
 
 
 def _task(view: CampaignView, task: str, topic: str) -> PageData:
@@ -86,46 +80,56 @@ def _task(view: CampaignView, task: str, topic: str) -> PageData:
     return {
         "task": task,
         "metric": view.topic_column(task),
-        "runs": int(summary.runs[i]),
-        "best": float(summary.best[i]),
+        "topics": len(summary.topics),
         "best_run": view.topic_winners[task][i],
         "sharing": 0 if view.participant else int(np.count_nonzero(compared == np.nanmax(compared))) - 1,
-        "median": float(summary.median[i]),
-        "lowest": float(summary.lowest[i]),
-        "difficulty": int(summary.difficulty[i]),
-        "topics": len(summary.topics),
         "best_two": best_two if len(best_two) == 2 else [],
-        "scores": [{"name": name, "score": score} for name, score, _ in ranked],
+        "scores": [(name, score) for name, score, _ in ranked],
+        **{
+            name: getattr(summary, name)[i].item()
+            for name in ("runs", "best", "median", "lowest", "difficulty")
+        },
     }
 
 
-def _strip(topic: Topic, tasks: list[PageData]) -> PageData:
+def _strip(topic: Topic, tasks: Sequence[PageData]) -> Strips:
     summary = "; ".join(
         f"{task_title(one['task'])}: best {decimals(one['best'])} by {one['best_run'].label}"
         + (f" and {counted(one['sharing'], 'other')}" if one["sharing"] else "")
         + f", median {decimals(one['median'])} of {counted(one['runs'], 'run')}"
         for one in tasks
     )
-    return {
-        "figure": Figure(
+    dots = [
+        (task_title(one["task"]), name, score, are_tied(score, one["best"]))
+        for one in tasks
+        for name, score in one["scores"]
+        if not isnan(score)
+    ]
+    metrics = [one["metric"] for one in tasks]
+    return Strips(
+        "scores-chart",
+        Figure(
             title=f"How the runs did on topic {topic.id}",
-            basis=(
-                "Each dot is a run’s score on this topic by its task’s official metric;"
-                " the large dot is the best, the upright line the median"
-            ),
+            basis="Each dot is a run’s score on this topic by its task’s official metric; the large dot is "
+            "the best, the upright line the median",
             source="scores.csv",
             summary=f"{summary}.",
         ),
-        "tasks": tasks,
-    }
+        pd.DataFrame(dots, columns=["strip", "name", "value", "best"]),
+        {task_title(one["task"]): one["median"] for one in tasks},
+        "Score on this topic",
+        tick="Median of",
+        domain=(min(metric.lowest for metric in metrics), max(metric.highest for metric in metrics)),
+        of="Task",
+    )
 
 
-def _placing(topic: Topic, tasks: list[PageData]) -> PageData:
+def _placing(topic: Topic, tasks: Sequence[PageData]) -> PageData:
     strips = [
         {
             "metric": one["metric"],
             "label": task_title(one["task"]),
-            "runs": [(run["name"], run["score"]) for run in one["scores"] if not isnan(run["score"])],
+            "runs": [(name, score) for name, score in one["scores"] if not isnan(score)],
             "median": one["median"],
             "best": one["best"],
         }
@@ -147,3 +151,15 @@ def _placing(topic: Topic, tasks: list[PageData]) -> PageData:
         "axis": "Score on this topic",
         "strips": strips,
     }
+
+
+def _sections(view: CampaignView, topic: str) -> list[Section]:
+    """What was judged, the pools, and the agreement of judges."""
+    campaign, only_relevant = view.outcome.campaign, is_relevant_only(view.outcome.campaign, topic)
+    judged = campaign.assessments.topics.get(topic)
+    if judged is not None and campaign.judged is Judged.DOCUMENTS:
+        judgements = [*documents_sections(view, topic)]
+    else:
+        judgements = [judgements_section(judged, only_relevant, campaign.collection.unit)]
+    pools = None if view.participant else topic_pools(view, topic, only_relevant)
+    return [one for one in (*judgements, pools, topic_section(view, topic)) if one]

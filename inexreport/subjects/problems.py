@@ -1,0 +1,98 @@
+"""What is wrong in the input files? The problems of a campaign's own files and of its runs."""
+
+from __future__ import annotations
+
+from inexreport.model.outcome import CampaignOutcome, RunOutcome
+from inexreport.model.problem import Problem, gravest_first
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import PageData
+from inexreport.report.tables.table import Rows, Shown, Table, boolean, integer, optional_integer, text
+
+PROBLEMS_SHOWN = 20
+"""Problems of one code that the page shows; the others can be opened."""
+
+
+def all_problems(outcome: CampaignOutcome) -> tuple[Problem, ...]:
+    """Return the problems of the campaign's own files, then those of the runs, by task and run."""
+    of_runs = (problem for task in outcome.tasks for run in task.runs for problem in run.problems)
+    return (*outcome.problems, *of_runs)
+
+
+def scored_otherwise(run: RunOutcome) -> list[Problem]:
+    """Return the warnings that affect the scores of a run; none if it was not evaluated."""
+    return [problem for problem in run.problems if run.evaluated and problem.changes_scored]
+
+
+def _rows(outcome: CampaignOutcome) -> Rows:
+    for problem in all_problems(outcome):
+        yield {name: getattr(problem, name) for name in PROBLEMS.columns} | {
+            "lines": " ".join(map(str, problem.lines)),
+            "severity": str(problem.severity),
+        }
+
+
+PROBLEMS = Table(
+    "problems",
+    "One row per kind of problem in an input file.",
+    {
+        "file": text("The file concerned."),
+        "line": optional_integer("First line concerned; empty where the whole file is meant."),
+        "lines": text("All lines recorded, separated by blanks."),
+        "count": integer("How often it was found."),
+        "code": text("Code of the problem."),
+        "severity": text("`error` excludes the run; `warning` does not."),
+        "task": text("Task of the run concerned; empty for the campaign’s own files."),
+        "run": text("The run concerned; empty for the campaign’s own files."),
+        "found": text("What the file says."),
+        "expected": text("What it should say."),
+        "remedy": text("What to do about it."),
+        "changes_scored": boolean("Whether the problem is a warning that affects the scores of its run."),
+    },
+    _rows,
+    participants=Shown("One row per kind of problem in an own run’s file."),
+)
+
+
+def problems_page(view: CampaignView) -> PageData:
+    """Return the rejected runs with the errors that cost them, and the problems of all input files by code.
+
+    ``groups`` have errors first, then warnings that affect the scores, and in each of these the codes found
+    in the most files first. ``shown`` of a group are its first `PROBLEMS_SHOWN` problems.
+    """
+    problems = all_problems(view.outcome)
+    errors = sum(problem.is_error for problem in problems)
+    by_code: dict[str, list[Problem]] = {}
+    for problem in problems:
+        by_code.setdefault(problem.code, []).append(problem)
+    groups = [
+        {
+            "code": code,
+            "kind": found[0].kind,
+            "is_error": found[0].is_error,
+            "files": len({problem.file for problem in found}),
+            "shown": found[:PROBLEMS_SHOWN],
+            "others": found[PROBLEMS_SHOWN:],
+        }
+        for code, found in by_code.items()
+    ]
+    runs = [(task.task.name, run) for task in view.outcome.tasks for run in task.runs]
+    return {
+        "errors": errors,
+        "warnings": len(problems) - errors,
+        "files": len({problem.file for problem in problems}),
+        "scored_otherwise": sum(bool(scored_otherwise(run)) for _, run in runs),
+        "names": view.names,
+        "groups": sorted(
+            groups,
+            key=lambda one: (not one["is_error"], not one["kind"].changes_scored, -one["files"], one["code"]),
+        ),
+        "rejected": [
+            {
+                "name": view.names[task, run.submission.name],
+                "file": run.submission.file,
+                "reasons": gravest_first(run.errors),
+            }
+            for task, run in runs
+            if not run.evaluated
+        ],
+    }
