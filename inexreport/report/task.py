@@ -12,10 +12,7 @@ from inexreport.model.task import Repeated, Significance, Task, TopicSelection, 
 from inexreport.report.all_scores import ranked_score
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import is_comparable
-from inexreport.report.cost import cost_parts
 from inexreport.report.curves import task_curves
-from inexreport.report.dimensions import dimension_parts
-from inexreport.report.efficiency import efficiency_part
 from inexreport.report.figure import PageData, counted_topics
 from inexreport.report.metric_choice import first_columns, main_columns
 from inexreport.report.paper_tables import leaderboards, top_tens
@@ -24,6 +21,8 @@ from inexreport.report.relevant_only import task_note
 from inexreport.report.run_filters import run_filters
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
+from inexreport.subjects.assessment_sets import dimension_sections
+from inexreport.subjects.efficiency import cost_section, efficiency_section
 from inexreport.subjects.significance import GROUPING, best_tested, standing_rows, top_ten_statements
 from inexreport.subjects.unjudged import judged_name
 from inexreport.subjects.winners import best_by_badge
@@ -83,9 +82,10 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "dots": score_dots(view, task),
         "standings": intervals,
         "rank_comparison": rank_comparison(view, task),
-        "efficiency": efficiency_part(view, task),
-        "costs": cost_parts(view, task),
-        "dimensions": dimension_parts(view, task),
+        "sections": [
+            *filter(None, (efficiency_section(view, task), cost_section(view, task))),
+            *dimension_sections(view, task),
+        ],
         "columns": [columns[i] for i in shown],
         "column_groups": [view.metrics[columns[i].identifier].metric.name for i in shown],
         "at_first": at_first,

@@ -72,6 +72,19 @@ class Scatter(Chart):
 
 
 @dataclass(frozen=True, slots=True)
+class Costs(Chart):
+    """A point for each run ``name`` by its ``score`` in a metric, and by what it costs.
+
+    Times, `by_time`, have a logarithmic axis. Their frame also has the most results ``returned`` for a topic,
+    and the ``depth`` that has room for these, shown as shape.
+    """
+
+    x: tuple[str, str]
+    metric: MetricColumn
+    by_time: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Strips(Chart):
     """A strip of dots for each ``strip``, of runs called ``name`` at ``value``, with a tick at its mean.
 
@@ -141,6 +154,8 @@ class View:
     columns : mapping of str to (str, str)
         See `Columns`; other columns of the frame are not shown.
     caption : str
+    metric : MetricColumn or None
+        With whose name, linked, the caption begins.
     groups : sequence of (str, int)
         Heads over the last columns: text and number of columns of each.
     folded : str
@@ -163,6 +178,7 @@ class View:
     frame: pd.DataFrame
     columns: Columns
     caption: str = ""
+    metric: MetricColumn | None = None
     groups: Sequence[tuple[str, int]] = ()
     folded: str = ""
     opened: bool = False

@@ -10,17 +10,17 @@ from typing import Any
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.charts import efficiency, lines, runs, shapes, standings, topics
+from inexreport.rendering.charts import lines, runs, shapes, standings, topics
 from inexreport.rendering.charts.paper import light_configuration
 from inexreport.rendering.name_list import NameList
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, run_curves, task_curves
-from inexreport.report.efficiency import efficiency_part
 from inexreport.report.run import run_differences
 from inexreport.report.standing_strip import standing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
 from inexreport.report.topics import task_difficulty
 from inexreport.subjects.correlations import matrix_charts
+from inexreport.subjects.efficiency import times_chart
 from inexreport.subjects.pool_growth import growth_chart
 from inexreport.subjects.pools import pools_of_task
 from inexreport.subjects.rare_documents import rare_chart
@@ -78,7 +78,7 @@ TASK_CHARTS = (
     NamedCharts("ranks", lambda view, task: {"": rank_comparison(view, task)}, lines.ranks),
     NamedCharts("correlations", matrix_charts, shapes.draw),
     NamedCharts("swaps", lambda view, task: {"": swaps_chart(view, task)}, shapes.draw),
-    NamedCharts("times", lambda view, task: {"": efficiency_part(view, task)}, efficiency.scores_by_time),
+    NamedCharts("times", lambda view, task: {"": times_chart(view, task)}, shapes.draw),
     NamedCharts("pool-growth", _of_pools(growth_chart), shapes.draw),
     NamedCharts("rare-documents", _of_pools(rare_chart), shapes.draw),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, singledispatch
-from math import isnan
+from math import ceil, floor, isnan, log10
 
 import altair as alt
 import pandas as pd
@@ -12,12 +12,15 @@ from markupsafe import Markup
 from inexreport.rendering.charts.bands import bands
 from inexreport.rendering.charts.lines import SOLID_LINES, curve_specification, rank_specification
 from inexreport.rendering.charts.specification import (
+    HEIGHT,
     Rows,
+    decimal,
     embed,
     fill,
     name_few,
     named_rows,
     point_names,
+    score_domain,
     score_tooltips,
     specify,
     text_tooltips,
@@ -25,7 +28,7 @@ from inexreport.rendering.charts.specification import (
 from inexreport.rendering.charts.strips import strips
 from inexreport.rendering.name_list import NameList
 from inexreport.report.naming import RunName
-from inexreport.subjects.sections import Bands, Bars, Chart, Lines, Ranks, Scatter, Strips
+from inexreport.subjects.sections import Bands, Bars, Chart, Costs, Lines, Ranks, Scatter, Strips
 
 BAR_HEIGHT = 16
 SCATTER_HEIGHT = 340
@@ -209,3 +212,68 @@ def _scatter() -> str:
     points = everything.mark_point(style=["accent"], size=60, filled=True)
     layers = alt.layer(line, points, *point_names(everything, "reference"), data=named_rows())
     return specify(layers, SCATTER_HEIGHT)
+
+
+@draw.register
+def scores_by_cost(chart: Costs, names: NameList) -> Markup:
+    """A point per run; times lie between powers of ten, the axis of other costs ends at a round number."""
+    points = chart.frame
+    places = 4 if chart.by_time else 6
+    costs = [decimal(cost, places) or cost for cost in points[chart.x[0]].tolist()]
+    rows: Rows = [
+        {"name": names.place(name), "cost": cost, "score": decimal(score, 6)}
+        for name, cost, score in zip(points["name"], costs, points.score.tolist(), strict=True)
+    ]
+    name_few(rows, points["name"].tolist(), [row["score"] for row in rows])
+    domain = min(0.0, *costs), max(costs) or 1.0
+    depths: list[str] = []
+    if chart.by_time:
+        domain = _decades(costs)
+        depths = points.sort_values("returned")["depth"].drop_duplicates().tolist()
+        for row, returned, depth in zip(rows, points.returned.tolist(), points.depth, strict=True):
+            row |= {"returned": returned, "depth": depth}
+    specification = fill(
+        _scores_by_cost(chart.by_time),
+        metric=chart.metric.label,
+        cost=chart.x[1],
+        scores=score_domain(chart.metric, max(row["score"] for row in rows)),
+        costs=domain,
+        depths=depths,
+    )
+    return embed(specification, rows)
+
+
+def _decades(times: list[float]) -> tuple[float, float]:
+    """The powers of ten around positive numbers.
+
+    Examples
+    --------
+    >>> _decades([25.3, 120.0]), _decades([10.0])
+    ((10.0, 1000.0), (10.0, 100.0))
+    """
+    first, last = floor(log10(min(times))), ceil(log10(max(times)))
+    return 10.0**first, 10.0 ** max(last, first + 1)
+
+
+@cache
+def _scores_by_cost(by_time: bool) -> str:
+    scale = {"type": "log", "nice": False} if by_time else {"nice": True}
+    tips = [*text_tooltips(run="Run"), *score_tooltips(cost="@cost@", score="Score")]
+    if by_time:
+        time = alt.Tooltip("cost:Q", title="Milliseconds", format=",.2f")
+        tips = [*text_tooltips(run="Run", returned="Most results of a topic"), time, tips[-1]]
+    everything = alt.Chart().encode(
+        alt.X(
+            "cost:Q",
+            scale=alt.Scale(domain=["@costs*@"], **scale),
+            axis=alt.Axis(title="@cost@", grid=False),
+        ),
+        alt.Y("score:Q", scale=alt.Scale(domain=["@scores*@"]), axis=alt.Axis(title="@metric@")),
+        alt.Href("link:N"),
+        tooltip=tips,
+    )
+    points = everything.mark_point(style=["accent"], size=60, filled=True)
+    if by_time:
+        legend = alt.Legend(title="Results per topic", orient="top")
+        points = points.encode(alt.Shape("depth:N", scale=alt.Scale(domain=["@depths*@"]), legend=legend))
+    return specify(alt.layer(points, *point_names(everything, "cost"), data=named_rows()), HEIGHT)

@@ -8,9 +8,7 @@ from typing import Any, TypeVar
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables import (
     assessment_sets,
-    collection,
     curves,
-    efficiency,
     facets,
     judged_documents,
     problems,
@@ -22,7 +20,9 @@ from inexreport.report.tables.table import Table
 from inexreport.subjects import (
     agreement,
     changes,
+    collection,
     correlations,
+    efficiency,
     found_by_rank,
     judged_elements,
     judges,
