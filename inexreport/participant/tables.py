@@ -7,9 +7,10 @@ from functools import partial
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.participant.compared import COMPARED
 from inexreport.participant.view import ParticipantView
-from inexreport.report.tables import curves, problems, results, scores, topics
+from inexreport.report.tables import problems, results, scores, topics
 from inexreport.report.tables.table import Rows, Table
 from inexreport.subjects import (
+    curves,
     found_by_rank,
     likely_causes,
     missed_articles,
@@ -57,7 +58,9 @@ def _medians(participant_view: ParticipantView) -> Rows:
 
 
 def _median_curves(participant_view: ParticipantView) -> Rows:
-    return curves.median_curve_rows({task: about.curves for task, about in participant_view.tasks.items()})
+    for task, about in participant_view.tasks.items():
+        found = about.curves.assign(task=task)
+        yield {name: found[name].tolist() for name in curves.MEDIAN_CURVES.columns}
 
 
 PARTICIPANT_TABLES: tuple[Table[ParticipantView], ...] = (

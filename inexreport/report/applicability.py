@@ -52,11 +52,6 @@ def has_assessment_sets(outcome: CampaignOutcome) -> bool:
     return judges_text(outcome) or any(task.sets for task in outcome.tasks)
 
 
-def has_curves(outcome: CampaignOutcome) -> bool:
-    """Whether a metric draws curves of runs."""
-    return judges_text(outcome) or any(run.curves for task in outcome.tasks for run in task.runs)
-
-
 def has_query_types(outcome: CampaignOutcome) -> bool:
     """Whether topics have types."""
     return judges_text(outcome) or any(topic.query_type for topic in outcome.campaign.topics.values())

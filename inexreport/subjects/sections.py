@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -18,19 +19,24 @@ Columns = Mapping[str, tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What every chart has: the fragment of its place in the page, its text, and its rows."""
+    """What every chart has: the fragment of its place in the page, its text, and its rows.
+
+    Of a chart that is also a file for papers, the `picture` is the task and its name among these.
+    """
 
     id: str
     figure: Figure
     frame: pd.DataFrame
+    picture: tuple[str, str] = field(default=("", ""), kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Lines(Chart):
     """A line over ``x`` for each value of `by`, called ``label``, in the order of the frame.
 
-    The first `front` lines are coloured. If the frame has the ``name`` of each run, None for other lines,
-    these are dashed. Where x counts ranks, its axis can be logarithmic.
+    Without `by`, a row is a line, whose ``x`` and ``y`` are lists. The first `front` lines are coloured. If
+    the frame has the ``name`` of each run, None for other lines, these are dashed. Where x counts ranks, its
+    axis can be logarithmic.
     """
 
     x: tuple[str, str]
@@ -102,10 +108,15 @@ class Strips(Chart):
 class Ranks(Chart):
     """A line for each row of a frame of ranks, from one column to another; the reader chooses which.
 
-    Index and columns are names; `chosen` are the places of the two columns at first.
+    Index and columns are names, of runs or others; `chosen` are the places of the two columns at first, and
+    `labels` their names on the axis, if others. The first `front` lines are coloured. `last` is the last rank
+    of the axis, if not all have a line.
     """
 
     chosen: tuple[int, int]
+    labels: Sequence[str] = ()
+    front: int = sys.maxsize
+    last: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,10 @@ from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.report.audience import parse_audience
 from inexreport.report.campaign_record import input_files
 from inexreport.report.tables.assessment_sets import ASSESSMENT_VARIANTS
-from inexreport.report.tables.curves import MEDIAN_CURVES
 from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.scores import MEDIANS, RUNS
 from inexreport.report.tables.topics import DIFFICULTY
+from inexreport.subjects.curves import MEDIAN_CURVES
 from inexreport.subjects.likely_causes import TOPIC_MEDIANS
 
 OF_RANKED_RUNS = [

@@ -20,8 +20,8 @@ from inexreport.report.health import CHECKS, health_page
 from inexreport.report.health_assessments import enough_topics, judges_agree
 from inexreport.report.health_findings import Verdict
 from inexreport.report.health_runs import metrics_agree, rejected_runs, significant_pairs, suspicious_runs
-from inexreport.report.task_figures import rank_comparison
 from inexreport.subjects.correlations import CORRELATIONS, correlations_page, matrix_charts
+from inexreport.subjects.rank_comparison import rank_comparison
 
 TOPICS = [str(number) for number in range(1, 11)]
 HIGH, LOW = (0.9, 0.8) * 5, (0.1, 0.2) * 5
@@ -155,7 +155,7 @@ def test_a_share_of_judged_documents_ranks_no_runs():
     table = CORRELATIONS.build(outcome).to_pandas()  # a published format: every pair but overlap
     assert set(table["metric_b"]) == {"Judged@10", "nDCG@10"}
     comparison = rank_comparison(view, "Focused")
-    assert [column.identifier for column in comparison["columns"]] == ["AP", "nDCG@10"]
+    assert list(comparison.frame) == ["AP", "nDCG@10"]
 
 
 def test_equal_correlations_are_counted():

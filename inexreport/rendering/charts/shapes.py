@@ -45,32 +45,38 @@ def draw(chart: Chart, names: NameList) -> Markup:
 @draw.register
 def lines_over(chart: Lines, names: NameList) -> Markup:
     """Lines over x, of which the first are coloured and the others thin and grey."""
-    lines = [line for _, line in chart.frame.groupby(chart.by, sort=False)]
-    runs = [line["name"].iloc[0] if "name" in line else None for line in lines]
+    x_name, y_name = chart.x[0], chart.y[0]
+    lines = chart.frame.to_dict("records")
+    if chart.by:
+        about = [name for name in ("label", "name") if name in chart.frame]
+        lines = [
+            {x_name: line[x_name].tolist(), y_name: line[y_name].tolist(), **line[about].iloc[0].to_dict()}
+            for _, line in chart.frame.groupby(chart.by, sort=False)
+        ]
+    front = lines[: chart.front]
     dashed = tuple(
-        place >= SOLID_LINES or ("name" in chart.frame and run is None)
-        for place, run in enumerate(runs[: chart.front])
+        place >= SOLID_LINES or ("name" in line and not line["name"]) for place, line in enumerate(front)
     )
     grids: dict[tuple[float, ...], int] = {}  # lines with the same x share one list of them
     rows: Rows = []
     for place, line in enumerate(lines):
-        x = tuple(line[chart.x[0]].tolist())
-        front = {"front": True, "dashed": dashed[place]} if place < chart.front else {"front": False}
-        rows.append(
-            {
-                "name": names.place(runs[place], line.label.iloc[0]),
-                "x": grids.setdefault(x, len(grids)),
-                "y": [round(value, 4) for value in line[chart.y[0]].tolist()],
-                **front,
-                **({"end": line.label.iloc[0]} if runs[place] else {}),
-            }
-        )
+        run, label = line.get("name"), line["label"]
+        row = {
+            "name": names.place(run, label),
+            "x": grids.setdefault(tuple(line[x_name]), len(grids)),
+            "y": [round(value, 4) for value in line[y_name]],
+            "front": place < chart.front,
+        }
+        row |= {"dashed": dashed[place]} if row["front"] else {}
+        if row["front"] and run:  # its name where there is little room
+            row["end"] = label.replace(run.label, run.title)
+        rows.append(row)
     rows.sort(key=lambda row: row["front"])  # those in front are drawn last
-    ends = chart.frame[chart.x[0]]
+    ends = [x for grid in grids for x in grid] or [0.0, 1.0]
     specification = curve_specification(
         (chart.x[1], chart.y[1]),
-        (float(ends.min()), float(ends.max())),
-        max(1.0, chart.frame[chart.y[0]].max()),
+        (float(min(ends)), float(max(ends))),
+        max([1.0, *(y for row in rows for y in row["y"])]),
         tuple(row["name"] for row in rows if row["front"]),
         dashed,
     )
@@ -79,19 +85,23 @@ def lines_over(chart: Lines, names: NameList) -> Markup:
 
 @draw.register
 def ranks(chart: Ranks, names: NameList) -> Markup:
-    """A line per row, all coloured, from its rank in one column to that in another."""
+    """A line per row from its rank in one column to that in another; none without rows."""
+    if not len(chart.frame):
+        return Markup()
     rows: Rows = [
         {
-            "name": names.place(None, name),
-            "front": True,
+            "name": names.place(None, name) if isinstance(name, str) else names.place(name),
+            "front": place < chart.front,
             "dashed": place >= SOLID_LINES,
             "ranks": [None if isnan(rank) else int(rank) for rank in of_row],
         }
         for place, (name, *of_row) in enumerate(chart.frame.itertuples(name=None))
     ]
     columns = tuple(chart.frame.columns)
-    front, dashed = (tuple(row[key] for row in rows) for key in ("name", "dashed"))
-    specification = rank_specification(columns, chart.chosen, len(rows), front, dashed)
+    front, dashed = (tuple(row[key] for row in rows if row["front"]) for key in ("name", "dashed"))
+    specification = rank_specification(
+        tuple(chart.labels) or columns, chart.chosen, chart.last or len(rows), front, dashed
+    )
     return embed(specification, rows, lines="ranks", columns=columns, chosen=chart.chosen)
 
 

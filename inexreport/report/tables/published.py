@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables import (
     assessment_sets,
-    curves,
     facets,
     judged_documents,
     problems,
@@ -22,6 +21,7 @@ from inexreport.subjects import (
     changes,
     collection,
     correlations,
+    curves,
     efficiency,
     found_by_rank,
     judged_elements,
