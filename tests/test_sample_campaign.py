@@ -12,7 +12,7 @@ from inexreport.building.evaluation import evaluate_campaign
 from inexreport.formats.campaign_directory import read_campaign
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
-from inexreport.report.tables.efficiency import EFFICIENCY
+from inexreport.subjects.efficiency import EFFICIENCY
 
 INTENDED_PROBLEMS = {
     ("Focused", "south-nested"): {"overlap-not-allowed"},

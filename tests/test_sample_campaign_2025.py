@@ -9,7 +9,7 @@ import pytest
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import CampaignView, view_campaign
-from inexreport.report.cost import cost_parts
+from inexreport.subjects.efficiency import cost_charts
 
 
 @pytest.fixture(scope="module")
@@ -39,9 +39,8 @@ def test_one_imported_measure_is_better_lower_and_one_higher(view: CampaignView)
 
 
 def test_the_best_run_is_no_cheap_one(view: CampaignView) -> None:
-    (part,) = cost_parts(view, "adhoc")
-    by_name = {point["name"].run: point for point in part["points"]}
-    best = max(by_name.values(), key=lambda point: point["score"])
+    (chart,) = cost_charts(view, "adhoc")
+    best = chart.frame.loc[chart.frame.score.idxmax()]
     assert best["name"].run == "north-manual"
-    assert best["cost"] == max(point["cost"] for point in by_name.values())
-    assert part["figure"].basis.startswith("nDCG@10 by cost in cents of 8 runs")
+    assert best.cost == chart.frame.cost.max()
+    assert chart.figure.basis.startswith("nDCG@10 by cost in cents of 8 runs")

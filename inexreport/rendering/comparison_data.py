@@ -23,7 +23,6 @@ from inexreport.report.compare import (
     compared_runs,
     paired_runs,
 )
-from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import PageData, known
 from inexreport.report.first_results import first_results_script, ranked_topics
 from inexreport.report.naming import MetricColumn
@@ -75,8 +74,8 @@ def comparison_list(page: PageData, link: Links) -> Markup:
                 for column in page["metrics"]
             ],
             "curves": [
-                {"curve": curve.name, "script": link.script("curves", page["task"], curve.name)}
-                for curve in page["curves"]
+                {"curve": kind, "script": link.script("curves", page["task"], kind)}
+                for kind in page["curves"]
             ],
             "tests": page["tests"],
             "method": {name: page["method"][name] for name in ("level", "confidence")},
@@ -96,10 +95,10 @@ def comparison_scripts(view: CampaignView, addresses: Addresses, task: str) -> I
     for run in paired_runs(view, task):
         pairs = _pairs(of_runs.get_group(run), tests)
         yield addresses.scripts["pairs", task, run], _script(f"pairs {run}", pairs)
-    for curve in compared_curves(view, task):
+    for kind, curve in compared_curves(view, task).items():
         yield (
-            addresses.scripts["curves", task, curve.name],
-            _script(f"curves {curve.name}", _curves(view, task, curve)),
+            addresses.scripts["curves", task, kind],
+            _script(f"curves {kind}", _curves(view, task, curve.frame)),
         )
     for topic in ranked_topics(view, task):
         yield (
@@ -146,16 +145,17 @@ def _packed(numbers: Floats) -> str:
     return base64.b64encode(np.asarray(numbers, dtype="<f8").tobytes()).decode("ascii")
 
 
-def _curves(view: CampaignView, task: str, curve: CurveFigure) -> dict[str, Any]:
+def _curves(view: CampaignView, task: str, lines: pd.DataFrame) -> dict[str, Any]:
     grids: dict[tuple[float, ...], int] = {}
-    lines = {line.name.run: line for line in curve.lines if line.name}
-    of_runs = [lines.get(run.submission.name) for run in view.evaluated_runs[task].runs]
-    packed = [line and (grids.setdefault(line.x, len(grids)), line.y) for line in of_runs]
+    of_runs = {
+        name.run: (grids.setdefault(tuple(x), len(grids)), y)
+        for name, x, y in zip(lines.name, lines.x, lines.y, strict=True)
+    }
     x_values = [x for grid in grids for x in grid] or [0.0, 1.0]
-    highest = max((y for line in curve.lines for y in line.y), default=1.0)
+    highest = max((max(y, default=1.0) for y in lines.y), default=1.0)
     return {
         "grids": list(grids),
-        "lines": packed,
+        "lines": [of_runs.get(run.submission.name) for run in view.evaluated_runs[task].runs],
         "x": (min(x_values), max(x_values)),
         "y": (0.0, max(1.0, highest)),
     }

@@ -12,11 +12,10 @@ from inexreport.rendering.latex_tables import latex_table
 from inexreport.rendering.markdown_tables import markdown_table
 from inexreport.rendering.measure_lines import measure_lines
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.curves import CurveFigure
 from inexreport.report.paper_tables import PaperTable, leaderboards, run_summary
 from inexreport.report.run import run_differences
 from inexreport.report.task_figures import TaskPicture, task_pictures
-from inexreport.subjects.sections import TopicRanges
+from inexreport.subjects.sections import Lines, TopicRanges
 
 Files = dict[str, str]
 """Content by address in the campaign's folder."""
@@ -34,7 +33,7 @@ def task_report(view: CampaignView, addresses: Addresses, task: str, draw: Draw 
 
 
 def _picture(chart: TaskPicture, draw: Draw) -> str:
-    if isinstance(chart, CurveFigure):
+    if isinstance(chart, Lines):
         return paper.curves(chart, draw)
     return paper.difficulty(chart, draw) if isinstance(chart, TopicRanges) else paper.run_dots(chart, draw)
 

@@ -47,6 +47,10 @@ def _decimals(places: int) -> Callable[[float], str]:
     return lambda value: f"{value:,.{places}f}".replace("-", "−")
 
 
+def _amount(value: float) -> str:
+    return f"{value:,.{0 if value == int(value) else 1}f}"
+
+
 def _rise(value: int) -> str:
     return f"{value:+d}".replace("-", "−") if value else "0"
 
@@ -139,6 +143,7 @@ FORMATS = {
     "number": _number(str),
     "count": _number(grouped),
     "grade": _number(_decimals(0)),
+    "amount": _number(_amount),
     "tenths": _number(_decimals(1)),
     "hundredths": _number(_decimals(2)),
     "score": _number(score),

@@ -17,7 +17,7 @@ _LETTERS = re.compile(
     r'<mi mathvariant="(?P<style>italic|normal)">\w</mi>(?:<mi mathvariant="(?P=style)">\w</mi>)+'
 )
 
-_BREAKS = re.compile(r"(?<=[(,/_-])|(?<=\.)(?=\D)|(?<=[a-z]{3})(?=[A-Z])")
+_BREAKS = re.compile(r"(?<=[(/_-])|(?<=,)(?!\d)|(?<=\.)(?=\D)|(?<=[a-z]{3})(?=[A-Z])")
 
 UNDEFINED = "–"
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.collection import collection_facts
 from inexreport.statistics.grades import scale_of
 
 
@@ -53,23 +52,6 @@ def has_assessment_sets(outcome: CampaignOutcome) -> bool:
     return judges_text(outcome) or any(task.sets for task in outcome.tasks)
 
 
-def has_collection_facts(outcome: CampaignOutcome) -> bool:
-    """Whether anything is known of the document collection."""
-    return judges_text(outcome) or bool(collection_facts(outcome.campaign))
-
-
-def has_curves(outcome: CampaignOutcome) -> bool:
-    """Whether a metric draws curves of runs."""
-    return judges_text(outcome) or any(run.curves for task in outcome.tasks for run in task.runs)
-
-
 def has_query_types(outcome: CampaignOutcome) -> bool:
     """Whether topics have types."""
     return judges_text(outcome) or any(topic.query_type for topic in outcome.campaign.topics.values())
-
-
-def has_times(outcome: CampaignOutcome) -> bool:
-    """Whether runs are compared at several depths, or report times."""
-    return judges_text(outcome) or any(
-        task.task.depths or any(run.submission.milliseconds for run in task.runs) for task in outcome.tasks
-    )

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import pandas as pd
+
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.report.naming import MetricColumn, RunName, metric_columns, run_names
 from inexreport.statistics.findings import TaskFindings, task_findings
-from inexreport.statistics.medians import MedianCurve, Medians
+from inexreport.statistics.medians import Medians
 from inexreport.statistics.standings import Standings, task_standings, with_unranked
 from inexreport.statistics.summary import Floats, TopicSummary, summarise_topics
 
@@ -31,8 +33,8 @@ class AllRuns:
         Of all ranked runs.
     best_runs : mapping of metric to RunName
         The run with the best mean: one of the participant's if possible, else a pseudonym without a page.
-    curves : mapping of str to MedianCurve
-        By kind, over all evaluated runs.
+    curves : DataFrame
+        Their `median_curves`.
     """
 
     runs: int
@@ -42,7 +44,7 @@ class AllRuns:
     topics_counted: Mapping[str, tuple[int, ...]]
     medians: Medians
     best_runs: Mapping[str, RunName]
-    curves: Mapping[str, MedianCurve]
+    curves: pd.DataFrame
 
 
 @dataclass(frozen=True, eq=False)

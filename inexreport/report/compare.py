@@ -8,12 +8,13 @@ import numpy as np
 
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.curves import CurveFigure, curve_names, standings_curves
 from inexreport.report.figure import Figure, PageData
 from inexreport.report.first_results import ranked_topics, ranking_columns
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.statistics.significance import TESTS
 from inexreport.statistics.summary import UNRANKED
+from inexreport.subjects.curves import curve_names, standings_curves
+from inexreport.subjects.sections import Lines
 from inexreport.subjects.significance import METHOD, TEST_NAMES, best_tested
 
 FEWEST_RUNS = 2
@@ -127,18 +128,18 @@ def compared_curve_names(view: CampaignView, task: str) -> tuple[str, ...]:
     return curve_names(standings.runs, view.metrics[standings.task.official])
 
 
-def compared_curves(view: CampaignView, task: str) -> tuple[CurveFigure, ...]:
-    """Return the curves of all runs, one figure for each kind, with the text of those of the chosen runs."""
+def compared_curves(view: CampaignView, task: str) -> dict[str, Lines]:
+    """Return the curves of all runs by kind, with the text of those of the chosen runs."""
     standings = view.evaluated_runs[task]
-    return tuple(
-        replace(
+    return {
+        kind: replace(
             curve,
             figure=Figure(
-                title=f"{curve.y_name} by {curve.x_name[:1].lower()}{curve.x_name[1:]}",
-                basis=f"{curve.name} of the chosen runs, mean over topics",
+                title=curve.figure.title.rpartition(", ")[0],
+                basis=f"{kind} of the chosen runs, mean over topics",
                 source="curves.csv",
                 summary="",
             ),
         )
-        for curve in standings_curves(view, standings, highlighted=len(standings.runs))
-    )
+        for kind, curve in standings_curves(view, standings, highlighted=len(standings.runs)).items()
+    }

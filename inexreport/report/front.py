@@ -7,12 +7,12 @@ from inexreport.model.counted import counted
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation, doi_address, is_address, orcid_address
-from inexreport.report.collection import collection_part
 from inexreport.report.figure import PageData
 from inexreport.report.participant import participant_ids, participant_page
 from inexreport.report.relevant_only import campaign_note
 from inexreport.report.social_preview import preview_address
 from inexreport.report.words import words_of
+from inexreport.subjects.collection import collection_view
 from inexreport.subjects.judgements import measure_text
 from inexreport.subjects.problems import all_problems
 from inexreport.subjects.winners import task_winner
@@ -35,7 +35,7 @@ def front_page(view: CampaignView) -> PageData:
     page = {
         "title": campaign.title,
         "collection": campaign.collection,
-        "collection_facts": collection_part(campaign),
+        "collection_facts": collection_view(campaign, is_published=not view.participant),
         "topics": len(campaign.topics),
         "assessed_topics": len(assessed),
         "relevant_articles": sum(topic.relevant_articles for topic in assessed),

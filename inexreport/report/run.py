@@ -14,12 +14,12 @@ from inexreport.model.run import DESCRIPTION, METADATA, Standing, Submission
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import partners
-from inexreport.report.curves import run_curves
 from inexreport.report.figure import Figure, PageData, decimals, known, signed
 from inexreport.report.naming import MetricColumn, RunName, facet_title
 from inexreport.report.standing_strip import placing_figure, standing_figure
 from inexreport.report.worst_topics import worst_topics
 from inexreport.statistics.memo import once_per_outcome
+from inexreport.subjects.curves import curves_section, run_curves
 from inexreport.subjects.judged_documents import judged_section
 from inexreport.subjects.problems import scored_otherwise
 from inexreport.subjects.rare_documents import pool_parts
@@ -60,7 +60,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "unlocated": unlocated_results(view, task, run),
         "differences": difference_figure(view, name, topics),
         "topics": topics,
-        "curves": run_curves(view, task, run) if run.evaluated else [],
+        "curves": curves_section(view, run_curves(view, task, run)) if run.evaluated else None,
         "diagnosis": diagnosis,
         "returned": returned_section(view, task, run, diagnosis.get("by-rank")),
         "worst": worst_topics(view, name, topics),

@@ -15,10 +15,6 @@ from inexreport.model.task import Repeated, Significance, Task, TopicSelection, 
 from inexreport.report.all_scores import ranked_score
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import is_comparable
-from inexreport.report.cost import cost_parts
-from inexreport.report.curves import task_curves
-from inexreport.report.dimensions import dimension_parts
-from inexreport.report.efficiency import efficiency_part
 from inexreport.report.figure import PageData, counted_topics
 from inexreport.report.metric_choice import first_columns, main_columns
 from inexreport.report.paper_tables import leaderboards, top_tens
@@ -26,7 +22,11 @@ from inexreport.report.relevant_only import task_note
 from inexreport.report.run_filters import run_filters
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.tables.scores import RUNS
-from inexreport.report.task_figures import rank_comparison, score_dots
+from inexreport.report.task_figures import score_dots
+from inexreport.subjects.assessment_sets import dimension_sections
+from inexreport.subjects.curves import curves_section, task_curves
+from inexreport.subjects.efficiency import cost_section, efficiency_section
+from inexreport.subjects.rank_comparison import ranks_section
 from inexreport.subjects.sections import View
 from inexreport.subjects.significance import GROUPING, best_tested, standing_rows, top_ten_statements
 from inexreport.subjects.unjudged import judged_name
@@ -51,7 +51,6 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
         "evaluated": view.evaluated(task.name) + view.unranked(task.name),
         "unranked": view.unranked(task.name),
         "participants": all_runs.participants if all_runs else len(participants_of(outcome.runs)),
-        "curves": task_curves(view, task.name),
         "rejected": [
             {
                 "name": view.names[task.name, run.submission.name],
@@ -85,10 +84,13 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "tables": leaderboards(view, task),
         "dots": score_dots(view, task),
         "standings": intervals,
-        "rank_comparison": rank_comparison(view, task),
-        "efficiency": efficiency_part(view, task),
-        "costs": cost_parts(view, task),
-        "dimensions": dimension_parts(view, task),
+        "sections": [
+            curves_section(view, task_curves(view, task)),
+            ranks_section(view, task),
+            efficiency_section(view, task),
+            cost_section(view, task),
+            *dimension_sections(view, task),
+        ],
         "columns": [columns[i] for i in shown],
         "column_groups": [view.metrics[columns[i].identifier].metric.name for i in shown],
         "at_first": at_first,
@@ -149,6 +151,7 @@ def _participant_runs(view: CampaignView, task: str) -> PageData:
     return {
         "own": [view.names[task, run.submission.name] for run in standings.runs],
         "placing": placing_figure(view, task, rows),
+        "curves": curves_section(view, task_curves(view, task)),
         "metrics": [
             {
                 "metric": column,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 
 from inexreport.model.outcome import Curve
 from inexreport.statistics.standings import Standings
@@ -78,25 +79,22 @@ def best_rows(scores: Floats) -> Integers:
     return np.flatnonzero(scores == np.fmax.reduce(scores, initial=-np.inf))
 
 
-@dataclass(frozen=True, eq=False)
-class MedianCurve:
-    """Median and best at each point of the curves of one kind; `runs` is the number of curves."""
+def median_curves(standings: Standings) -> pd.DataFrame:
+    """Return median and best at each point of the curves of each kind whose curves have the same points.
 
-    runs: int
-    median: Curve
-    best: Curve
-
-
-def median_curves(standings: Standings) -> dict[str, MedianCurve]:
-    """Median curves by kind, without kinds whose curves differ in their points."""
+    Returns
+    -------
+    DataFrame
+        Rows and columns of the published table ``median_curves`` without the task.
+    """
     by_kind: dict[str, list[Curve]] = {}
     for run in standings.runs:
         for curve in run.curves:
             by_kind.setdefault(curve.metric, []).append(curve)
-    found = {}
+    found = [pd.DataFrame(columns=["metric", "x", "runs", "median", "best"])]
     for kind, curves in by_kind.items():
         x, y = curves[0].x, [curve.y for curve in curves]
         if all(np.array_equal(curve.x, x) for curve in curves):
-            median, best = Curve(kind, x, np.median(y, axis=0)), Curve(kind, x, np.max(y, axis=0))
-            found[kind] = MedianCurve(len(curves), median, best)
-    return found
+            summary = {"median": np.median(y, axis=0), "best": np.max(y, axis=0)}
+            found.append(pd.DataFrame({"metric": kind, "x": x, "runs": len(curves), **summary}).dropna())
+    return pd.concat(found[1:] or found, ignore_index=True)

@@ -10,7 +10,14 @@ import pandas as pd
 
 from inexreport.evaluation.task_plan import asks
 from inexreport.judging.assessment_sets import scored_assessments
-from inexreport.model.assessment import BINARY, OFFICIAL, WITHOUT_OUT_OF_POOL, Assessments, Judged
+from inexreport.model.assessment import (
+    BINARY,
+    OFFICIAL,
+    WITHOUT_OUT_OF_POOL,
+    Assessments,
+    Judged,
+    TopicAssessment,
+)
 from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome, VariantScores
@@ -151,6 +158,62 @@ def sets_section(view: CampaignView, task: str) -> Section | None:
     )
 
 
+def dimension_sections(view: CampaignView, task: str) -> list[Section]:
+    """Return the ranking of a task's runs by each dimension, by the task's official metric, the best first.
+
+    Dimensions are grades that answer another question than relevance. Runs without a score by them are last.
+    """
+    outcome, campaign, column = view.of(task), view.outcome.campaign, view.official_column(task)
+    official, *further = assessed_scores(outcome)
+    scores = {one.change: one for one in further}
+    settings = {one.name: one for one in campaign.assessment_sets}
+    sections: list[Section] = []
+    for judged in (one for one in campaign.dimensions if one.judge in scores):
+        name, place = judged.judge, len(sections) + 1
+        rows = ranked_scores((scores[name], official), official.runs, outcome.task.official)
+        rows = rows.assign(name=view.named(task, rows.run))
+        rows = rows.sort_values(f"rank {name}", na_position="last", kind="stable")
+        table = View(
+            f"Ranking by the dimension {name}",
+            rows,
+            {"name": ("Run", "run"), **score_columns(name, name, column.unit)}
+            | score_columns(official.change, "Official", column.unit),
+            caption=f"{column.label} by the grades for {name}, and the official one.",
+            rows="runs",
+            address=f"dimension-{place}",
+            data="assessment_scores",
+        )
+        answer = f"{_basis(view, task, judged, settings[name])} {_best(column.label, name, rows)}"
+        sections.append(Section(f"dimension-{place}", f"Ranking by the dimension {name}", [answer], [table]))
+    return sections
+
+
+def _basis(view: CampaignView, task: str, judged: Assessments, settings: AssessmentSet) -> str:
+    topics = _asked(view, task, judged)
+    documents = sum(len(one.articles) for one in topics)
+    relevant = sum(one.relevant_articles for one in topics)
+    level = settings.relevance_level or view.outcome.campaign.relevance_level
+    were = "was" if documents == 1 else "were"
+    by = f" by {settings.model}" if settings.model else ""
+    return (
+        f"{counted(documents, 'document')} of {counted(len(topics), 'topic')} {were} graded{by} for "
+        f"{judged.judge}; {relevant:,} of them {'reaches' if relevant == 1 else 'reach'} grade {level}. "
+        "Official scores and ranks do not depend on these grades."
+    )
+
+
+def _best(metric: str, dimension: str, rows: pd.DataFrame) -> str:
+    best = rows[rows[f"rank {dimension}"].eq(1).fillna(False)]
+    if not len(best):
+        return f"No run has a score by {metric}."
+    first = best.iloc[0]
+    score, official = first[f"score {dimension}"], first[f"rank {OFFICIAL}"]
+    if len(best) > 1:
+        return f"{counted(len(best), 'run')} share the best {metric}, {decimals(score)}."
+    rank = "without an official rank" if pd.isna(official) else f"officially at rank {official}"
+    return f"Best by {metric} is {first['name'].label} with {decimals(score)}, {rank}."
+
+
 def score_columns(name: str, head: str, unit: str) -> dict[str, tuple[str, str]]:
     """Return how the columns of a set of `ranked_scores` are shown."""
     kind = "percent" if unit == "%" else "score"
@@ -263,9 +326,13 @@ def _origin(one: AssessmentSet) -> str:
     return f"{one.source}{removed}{chosen}"
 
 
-def _sizes(view: CampaignView, task: str, assessments: Assessments) -> PageData:
+def _asked(view: CampaignView, task: str, assessments: Assessments) -> list[TopicAssessment]:
     campaign, of_task = view.outcome.campaign, view.of(task).task
-    topics = [one for topic, one in assessments.topics.items() if asks(of_task, campaign, topic)]
+    return [one for topic, one in assessments.topics.items() if asks(of_task, campaign, topic)]
+
+
+def _sizes(view: CampaignView, task: str, assessments: Assessments) -> PageData:
+    topics = _asked(view, task, assessments)
     return {
         "topics": len(topics),
         "articles": sum(one.relevant_articles for one in topics),

@@ -22,7 +22,6 @@ from inexreport.model.outcome import CampaignOutcome, Curve
 from inexreport.model.task import Task, TopicSelection
 from inexreport.report.applicability import judges_text
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.curves import TABLE_STEPS, CurveLine, curve_figure, starts_and_ends
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import metric_columns
 from inexreport.report.tables.columns import CURVE, X, Y
@@ -30,7 +29,8 @@ from inexreport.report.tables.table import Rows, Table, integer, number, text
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.simulated_runs import SIMULATED_RUNS, simulated_runs
 from inexreport.statistics.summary import competition_ranks
-from inexreport.subjects.sections import Chart, Choice, Lines, Ordered, Page, Ranks, Section, View
+from inexreport.subjects.curves import curve_chart, points_table, starts_and_ends
+from inexreport.subjects.sections import Chart, Choice, Ordered, Page, Ranks, Section, View
 
 EXPECTED_ORDER = ("irb", "lo", "ao", "id", "ia", "frb")
 """By overlap: none in the first three runs, then increasing."""
@@ -347,28 +347,10 @@ def _curves(view: CampaignView, curves: pd.DataFrame) -> Section:
     for place, (metric, found) in enumerate(known.groupby("metric", sort=False), start=1):
         name = str(metric)
         lines = [
-            CurveLine(str(run), None, tuple(one.x), tuple(one.y))
+            {"label": str(run), "x": one.x.tolist(), "y": one.y.tolist()}
             for run, one in found.groupby("run", sort=False)
         ]
-        about = curve_figure(view, name, "the six simulated runs", "", [], [])
-        figure = replace(about.figure, source="reliability_curves.csv", summary=starts_and_ends(lines))
-        chart = Lines(
-            f"curve-chart-{place}",
-            figure,
-            found.assign(label=found.run),
-            x=("x", about.x_name),
-            y=("y", about.y_name),
-            by="run",
-            front=len(lines),
-            by_rank=about.by_rank,
-        )
-        points = found.pivot_table("y", "x", "run")
-        points = points.iloc[:: max(1, (len(points) - 1) // TABLE_STEPS)].reset_index()
-        table = View(
-            f"Points of {name}",
-            points.assign(x=points.x.map("{:g}".format)),
-            {"x": (about.x_name, "name"), **{line.label: (line.label, "score") for line in lines}},
-            folded=f"Table of {name}",
-        )
-        choices[name] = [chart, table]
+        chart = curve_chart(view, name, place, "the six simulated runs", lines)
+        figure = replace(chart.figure, source="reliability_curves.csv", summary=starts_and_ends(lines))
+        choices[name] = [replace(chart, figure=figure), points_table(name, chart)]
     return Section("curves", "Curves", parts=[Choice("Curve", choices), "reliability_curves"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -39,8 +40,9 @@ class Chart:
 class Lines(Chart):
     """A line over ``x`` for each value of `by`, called ``label``, in the order of the frame.
 
-    The first `front` lines are coloured. If the frame has the ``name`` of each run, None for other lines,
-    these are dashed. Where x counts ranks, its axis can be logarithmic.
+    Without `by`, a row is a line, whose ``x`` and ``y`` are lists. The first `front` lines are coloured. If
+    the frame has the ``name`` of each run, None for other lines, these are dashed. Where x counts ranks, its
+    axis can be logarithmic.
     """
 
     x: tuple[str, str]
@@ -82,6 +84,19 @@ class Scatter(Chart):
 
 
 @dataclass(frozen=True, slots=True)
+class Costs(Chart):
+    """A point for each run ``name`` by its ``score`` in a metric, and by what it costs.
+
+    Times, `by_time`, have a logarithmic axis. Their frame also has the most results ``returned`` for a topic,
+    and the ``depth`` that has room for these, shown as shape.
+    """
+
+    x: tuple[str, str]
+    metric: MetricColumn
+    by_time: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Strips(Chart):
     """A strip of dots for each ``strip``, of runs called ``name`` at ``value``, with a tick at its mean.
 
@@ -119,10 +134,15 @@ class TopicRanges(Chart):
 class Ranks(Chart):
     """A line for each row of a frame of ranks, from one column to another; the reader chooses which.
 
-    Index and columns are names; `chosen` are the places of the two columns at first.
+    Index and columns are names, of runs or others; `chosen` are the places of the two columns at first, and
+    `labels` their names on the axis, if others. The first `front` lines are coloured. `last` is the last rank
+    of the axis, if not all have a line.
     """
 
     chosen: tuple[int, int]
+    labels: Sequence[str] = ()
+    front: int = sys.maxsize
+    last: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +191,8 @@ class View:
     columns : mapping of str to (str, str)
         See `Columns` and `Heads`; other columns of the frame are not shown.
     caption : str
+    metric : MetricColumn or None
+        With whose name, linked, the caption begins.
     groups : sequence of (str, int)
         Heads over the last columns: text and number of columns of each.
     folded : str
@@ -193,6 +215,7 @@ class View:
     frame: pd.DataFrame
     columns: Columns | Heads
     caption: str = ""
+    metric: MetricColumn | None = None
     groups: Sequence[tuple[str, int]] = ()
     folded: str = ""
     opened: bool = False

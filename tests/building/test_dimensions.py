@@ -14,10 +14,9 @@ from inexreport.building.build import build
 from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import CampaignView, view_campaign
-from inexreport.report.dimensions import dimension_parts
 from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.scores import SCORES
-from inexreport.subjects.assessment_sets import ASSESSMENT_SCORES, sets_section
+from inexreport.subjects.assessment_sets import ASSESSMENT_SCORES, dimension_sections, sets_section
 from inexreport.subjects.health import judges_agree
 
 SETTINGS = """
@@ -71,20 +70,21 @@ def test_it_scores_as_if_it_were_official(view: CampaignView, tmp_path: Path) ->
 
 
 def test_its_ranking_is_in_the_words_of_its_own(view: CampaignView) -> None:
-    (part,) = dimension_parts(view, "main")
-    assert part["name"] == "trust"
-    assert part["basis"] == (
+    (section,) = dimension_sections(view, "main")
+    assert section.question == "Ranking by the dimension trust"
+    (answer,) = section.answer
+    assert answer.startswith(
         "14 documents of 3 topics were graded for trust; 5 of them reach grade 3. Official scores and ranks "
-        "do not depend on these grades."
+        "do not depend on these grades. Best"
     )
     by_rank = scores(view, "trust").xs("nDCG@10", level="metric").sort_values("rank")
     official = scores(view, "official").xs("nDCG@10", level="metric")
-    rows = part["table"].frame
+    rows = section.parts[0].frame
     assert rows["rank trust"].tolist() == by_rank["rank"].tolist()
     best = rows.iloc[0]
     assert best["name"].run == by_rank.index[0]
-    assert part["best"] == (
-        f"Best by nDCG@10 is {best['name'].label} with {by_rank['score'].iloc[0]:.4f}, officially at rank "
+    assert answer.endswith(
+        f". Best by nDCG@10 is {best['name'].label} with {by_rank['score'].iloc[0]:.4f}, officially at rank "
         f"{official.loc[best['name'].run, 'rank']}."
     )
     assert sets_section(view, "main") is None
@@ -103,9 +103,11 @@ def test_edges_of_its_sentences(trust: dict, best: str, tmp_path: Path) -> None:
             tmp_path / "c", {"trust": trust}, SETTINGS.replace("= 3\n\n[tasks", "= 1\n\n[tasks")
         )
     )
-    (part,) = dimension_parts(view_campaign(outcome, prepared.metrics), "main")
-    assert part["basis"].startswith("1 document of 1 topic was graded for trust; 1 of them reaches grade 1.")
-    assert part["best"].startswith(best)
+    ((answer,),) = (
+        one.answer for one in dimension_sections(view_campaign(outcome, prepared.metrics), "main")
+    )
+    assert answer.startswith("1 document of 1 topic was graded for trust; 1 of them reaches grade 1.")
+    assert f"on these grades. {best}" in answer
 
 
 def test_it_is_no_judge(directory: Path, view: CampaignView, tmp_path: Path) -> None:

@@ -22,16 +22,16 @@ from inexreport.building.evaluation import evaluate_campaign, score_campaign
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache
 from inexreport.metrics.imported import imported_metrics
-from inexreport.rendering.charts.efficiency import scores_by_cost
+from inexreport.rendering.charts.shapes import draw
 from inexreport.rendering.name_list import NameList
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.cost import cost_parts
 from inexreport.report.tables.scores import SCORES
 from inexreport.statistics.medians import task_medians
 from inexreport.statistics.standings import task_standings
 from inexreport.subjects.correlations import NAMES, matrix, metric_correlations
+from inexreport.subjects.efficiency import cost_charts
 
 AGAIN = '\n[imported.again]\ntitle = "The same again"\nbetter = "higher"\n'
 COST = '\n[imported.cost]\ntitle = "Cost"\nunit = "EUR"\nbetter = "lower"\nsource = "<b>Bills</b>"\n'
@@ -143,12 +143,13 @@ def test_less_is_better(documents: Path) -> None:
     }
     summary = task_medians(standings).means["cost"]
     assert (summary.runs, summary.median, summary.best) == (3, 3.0, 0.5)
-    (part,) = cost_parts(view_campaign(outcome, prepared.metrics), "main")
-    assert {point["name"].run: point["cost"] for point in part["points"]} == {"a": 3.0, "b": 0.5, "c": 3.0}
+    (part,) = cost_charts(view_campaign(outcome, prepared.metrics), "main")
+    costs_of = zip(part.frame.name, part.frame.cost, strict=True)
+    assert {name.run: cost for name, cost in costs_of} == {"a": 3.0, "b": 0.5, "c": 3.0}
     # a scores best, b costs least; c is no better than a and no cheaper.
-    assert "b" in part["figure"].summary
-    assert [name for name in RUNS if f"{name} (" in part["figure"].summary] == ["a", "b"]
-    chart = json.loads(scores_by_cost(part, NameList()))
+    assert "b" in part.figure.summary
+    assert [name for name in RUNS if f"{name} (" in part.figure.summary] == ["a", "b"]
+    chart = json.loads(draw(part, NameList()))
     scales = [layer["encoding"]["x"]["scale"] for layer in chart["layer"] if "encoding" in layer]
     assert {"domain": [0.0, 3.0], "nice": True} in scales
     assert [row["cost"] for row in chart["datasets"]["rows"]] == [3.0, 0.5, 3.0]

@@ -12,8 +12,8 @@ from lxml import etree
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.resources import Resources
 from inexreport.parallel import open_workers
-from inexreport.report.tables.curves import CURVES
 from inexreport.report.tables.scores import SCORES
+from inexreport.subjects.curves import CURVES
 
 FREE_NAMES = ("topics", "assessments", "pools")
 """Folders in which the name of a file means nothing."""

@@ -21,10 +21,10 @@ from inexreport.errors import CampaignRefusedError
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.report.audience import parse_audience
 from inexreport.report.campaign_record import input_files
-from inexreport.report.tables.curves import MEDIAN_CURVES
 from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.scores import MEDIANS, RUNS
 from inexreport.subjects.assessment_sets import ASSESSMENT_VARIANTS
+from inexreport.subjects.curves import MEDIAN_CURVES
 from inexreport.subjects.likely_causes import TOPIC_MEDIANS
 from inexreport.subjects.topics import DIFFICULTY
 

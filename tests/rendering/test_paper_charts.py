@@ -6,13 +6,14 @@ import random
 import re
 from collections.abc import Sequence
 
+import pandas as pd
 import pytest
 from lxml import etree
 
 from inexreport.rendering.charts import paper
-from inexreport.report.curves import CurveFigure, CurveLine
 from inexreport.report.figure import Figure, PageData
 from inexreport.report.naming import MetricColumn, RunName
+from inexreport.subjects.sections import Lines
 
 FIGURE = Figure("<Title>", "basis", "scores.csv", "summary & more")
 METRIC = MetricColumn("AgP@<1>", "AgP<1>", "AgP", "AgP", "", "", "", 0.0, 1.0, True)
@@ -70,10 +71,10 @@ def test_many_runs_are_ranked_without_names() -> None:
     assert marks(root, "symbol") == 41
 
 
-def line(place: int, x: Sequence[float], *, named: bool = True) -> CurveLine:
+def line(place: int, x: Sequence[float], *, named: bool = True) -> PageData:
     draw = random.Random(place)
     values = sorted((round(draw.random(), 4) for _ in x), reverse=True)
-    return CurveLine(f"line {place}", name(place) if named else None, tuple(x), tuple(values))
+    return {"label": f"line {place}", "name": name(place) if named else None, "x": list(x), "y": values}
 
 
 RANKS = [1, 2, 3, 5, 10, 50, 100, 500, 1000, 1500]
@@ -88,10 +89,10 @@ RANKS = [1, 2, 3, 5, 10, 50, 100, 500, 1000, 1500]
         ([line(0, [1]), line(1, [])], [line(2, [])]),
     ],
 )
-def test_coloured_curves_are_named_in_the_legend(lines: list[CurveLine], background: list[CurveLine]) -> None:
-    chart = CurveFigure(FIGURE, "iP", "Rank <", "Share & more", tuple(lines), tuple(background))
-    root = parsed(paper.curves(chart))
-    labels = [one.label for one in lines]
+def test_coloured_curves_are_named_in_the_legend(lines: list[PageData], background: list[PageData]) -> None:
+    frame, titles = pd.DataFrame([*lines, *background]), (("x", "Rank <"), ("y", "Share & more"))
+    root = parsed(paper.curves(Lines("curves", FIGURE, frame, *titles, by="", front=len(lines))))
+    labels = [one["label"] for one in lines]
     assert [text for text in texts(root) if text in labels] == labels
     assert {"Rank <", "Share & more"} <= set(texts(root))
 

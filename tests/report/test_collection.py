@@ -9,8 +9,7 @@ import pytest
 from inexreport.building.campaign import prepare_campaign
 from inexreport.formats.element_index import index_documents
 from inexreport.model.campaign import Campaign, Collection, DocumentCounts
-from inexreport.report.collection import collection_facts, collection_part
-from inexreport.report.tables.collection import COLLECTION
+from inexreport.subjects.collection import COLLECTION, collection_facts, collection_view
 
 WIKIPEDIA = DocumentCounts(
     documents=659_388,
@@ -29,7 +28,9 @@ def campaign(**values):
 
 
 def facts(one):
-    return {fact.fact: (fact.stated, fact.counted) for fact in collection_facts(one)}
+    found = collection_facts(one).astype(object)
+    rows = found.where(found.notna(), None).itertuples(index=False)
+    return {row.fact: (row.stated, row.counted) for row in rows}
 
 
 def test_the_collection_of_2006():
@@ -55,7 +56,7 @@ def test_the_collection_of_2006():
 
 def test_without_documents_only_stated_numbers_are_known():
     one = campaign(collection=Collection(documents=3))
-    assert collection_part(one) is None
+    assert collection_view(one, is_published=True) is None
     assert {counted for _, counted in facts(one).values()} == {None}
     assert facts(one)["documents"] == (3, None)
     assert facts(one)["elements"] == (None, None)
@@ -79,8 +80,8 @@ def test_a_table_of_elements_only_has_no_number_of_nodes():
 def test_in_which_documents_was_counted(stated, documents, only_judged, expected):
     counts = replace(WIKIPEDIA, documents=documents, only_judged=only_judged)
     collection = Collection().model_copy(update={"documents": stated})
-    part = collection_part(campaign(collection=collection, documents=counts))
-    assert part["counted_in"] == expected
+    one = campaign(collection=collection, documents=counts)
+    assert collection_view(one, is_published=True).caption == expected
 
 
 def test_the_samples_state_what_their_documents_have(sample_campaigns: tuple[Path, ...]):

@@ -42,7 +42,7 @@ def test_runs_are_compared_by_every_metric_that_ranks_them(view):
     assert [name.run for name in page["runs"]] == [
         run.submission.name for run in view.standings["Focused"].runs
     ]
-    assert [curve.name for curve in page["curves"]] == ["iP"]
+    assert list(page["curves"]) == ["iP"]
     assert page["comparable"]
     assert all_scores_page(view, "Focused")["comparable"]
 
@@ -87,9 +87,9 @@ def test_fewer_than_two_runs_are_not_compared(outcome, runs):
 
 
 def test_every_run_has_its_curve_whole(view):
-    (curve,) = compared_curves(view, "Focused")
-    assert len(curve.lines) == 12
-    assert {len(line.x) for line in curve.lines} == {11}
+    (curve,) = compared_curves(view, "Focused").values()
+    assert curve.front == 12
+    assert [*map(len, curve.frame.x)] == [11] * 12
 
 
 def roles(view, row):

@@ -4,7 +4,7 @@ import pytest
 
 from inexreport.model.assessment import Assessments, Judged
 from inexreport.model.campaign import Campaign, Collection, DocumentCounts
-from inexreport.report.collection import collection_facts
+from inexreport.subjects.collection import collection_facts
 
 COUNTED = DocumentCounts(2, 2, 2, 1, 2, 100, only_judged=False)
 
@@ -30,4 +30,5 @@ def test_only_the_number_of_documents_is_a_fact(stated, counted, expected):
         documents=counted,
         judged=Judged.DOCUMENTS,
     )
-    assert [(one.fact, one.stated, one.counted) for one in collection_facts(campaign)] == expected
+    found = collection_facts(campaign)[["fact", "stated", "counted"]].astype(object)
+    assert [*found.where(found.notna(), None).itertuples(index=False, name=None)] == expected

@@ -14,13 +14,10 @@ from pooling_reference import PlainRun
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.formats.protocols import protocol_tasks
-from inexreport.rendering.charts.efficiency import scores_by_time
+from inexreport.rendering.charts.shapes import draw
 from inexreport.rendering.name_list import NameList
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.efficiency import efficiency_part
-from inexreport.report.tables.efficiency import EFFICIENCY
-from inexreport.report.task import task_page
-from inexreport.statistics.efficiency import not_outdone
+from inexreport.subjects.efficiency import EFFICIENCY, efficiency_section, not_outdone, times_chart
 
 # Of 600 relevant characters, each of the first articles has 2 to 4; the ranking begins with all of them.
 ARTICLES = [f"a{number}" for number in range(200)]
@@ -105,11 +102,13 @@ def view_with(campaign, times: dict[str, dict[str, float]]):
 
 
 def test_without_times_there_is_a_table_and_no_chart(campaign):
-    part = task_page(view_with(campaign, {}), campaign[0].tasks[0])["efficiency"]
-    assert part["figure"] is None
-    assert part["depths"] == (15, 150, 1500)
-    assert [row["name"].run for row in part["rows"]] == ["long", "first150", "first15", "other"]
-    assert [rank for _, rank in part["rows"][2]["cells"]] == [1, 3, 3]
+    section = efficiency_section(view_with(campaign, {}), "Efficiency")
+    assert section.answer == ["No run with a score reports a time above 0."]
+    (table,) = section.parts
+    assert [head for head, _ in table.columns.values()][1:4] == ["First 15", "First 150", "First 1,500"]
+    rows = table.frame.set_index("run")[["15", "150", "1500"]]
+    assert list(rows.index) == ["long", "first150", "first15", "other"]
+    assert [cell.text.partition(" ")[2] for cell in rows.loc["first15"]] == ["(1)", "(3)", "(3)"]
 
 
 def test_runs_with_times_are_drawn(campaign):
@@ -120,20 +119,20 @@ def test_runs_with_times_are_drawn(campaign):
         "other": {"1": 0.0},
     }
     view = view_with(campaign, times)
-    part = efficiency_part(view, "Efficiency")
-    assert {point["name"].run: (point["milliseconds"], point["depth"]) for point in part["points"]} == {
-        "long": (30.0, 1500),
-        "first150": (30.0, 150),
-        "first15": (2.0, 15),
+    chart = times_chart(view, "Efficiency")
+    assert chart.frame.set_index("run")[["milliseconds", "depth"]].T.to_dict("list") == {
+        "long": [30.0, "up to 1,500"],
+        "first150": [30.0, "up to 150"],
+        "first15": [2.0, "up to 15"],
     }
-    summary = part["figure"].summary
+    summary = chart.figure.summary
     assert summary.startswith("3 runs with a reported time. No other run is both at least as good and faster")
     assert summary.endswith(" ms). 1 run with a time of 0 or no score cannot be drawn.")
     named = {run: f"{view.names['Efficiency', run].label} (" in summary for run in RUNS}
     assert named == {"first15": True, "first150": False, "long": True, "other": False}
     table = EFFICIENCY.build(view.outcome).to_pandas()
     assert table.loc[table["run"] == "first150", ["milliseconds", "timed"]].values.tolist() == [[30.0, 2]] * 3
-    drawn = str(scores_by_time(part, NameList()))
+    drawn = str(draw(chart, NameList()))
     assert '"domain":[1.0,100.0]' in drawn
     assert '"domain":["up to 15","up to 150","up to 1,500"]' in drawn
 
@@ -146,15 +145,17 @@ def test_times_alone_are_shown_with_the_scores_at_the_cut_off(sample_campaign):
         if one.task.name == "Thorough"
     )
     view = view_campaign(replace(outcome, tasks=tasks), prepared.metrics)
-    part = efficiency_part(view, "Thorough")
-    assert part["depths"] == (1500,)
-    assert [point["name"].run for point in part["points"]] == ["ue-efficiency"]
-    assert part["figure"].summary.startswith("1 run with a reported time. It is ")
-    assert len(EFFICIENCY.build(view.outcome)) == len(part["rows"])
+    chart, published = efficiency_section(view, "Thorough").parts
+    assert published == "efficiency"
+    assert chart.frame.run.tolist() == ["ue-efficiency"]
+    assert chart.figure.summary.startswith("1 run with a reported time. It is ")
+    table = EFFICIENCY.build(view.outcome).to_pandas()
+    assert set(table.depth) == {1500}
+    assert len(table) == len(view.standings["Thorough"].runs)
 
 
 def test_a_task_without_depths_and_times_has_no_such_part(view, outcome):
-    assert task_page(view, outcome.tasks[0])["efficiency"] is None
+    assert efficiency_section(view, outcome.tasks[0].task.name) is None
     assert len(EFFICIENCY.build(outcome)) == 0
 
 

@@ -16,7 +16,6 @@ from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_KINDS, PUBLIC_KIN
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_view import CampaignView, view_campaign
-from inexreport.report.task_figures import rank_comparison
 from inexreport.subjects.correlations import CORRELATIONS, correlations_page, matrix_charts
 from inexreport.subjects.health import (
     CHECKS,
@@ -29,6 +28,7 @@ from inexreport.subjects.health import (
     significant_pairs,
     suspicious_runs,
 )
+from inexreport.subjects.rank_comparison import rank_comparison
 
 TOPICS = [str(number) for number in range(1, 11)]
 HIGH, LOW = (0.9, 0.8) * 5, (0.1, 0.2) * 5
@@ -162,7 +162,7 @@ def test_a_share_of_judged_documents_ranks_no_runs():
     table = CORRELATIONS.build(outcome).to_pandas()  # a published format: every pair but overlap
     assert set(table["metric_b"]) == {"Judged@10", "nDCG@10"}
     comparison = rank_comparison(view, "Focused")
-    assert [column.identifier for column in comparison["columns"]] == ["AP", "nDCG@10"]
+    assert list(comparison.frame) == ["AP", "nDCG@10"]
 
 
 def test_equal_correlations_are_counted():

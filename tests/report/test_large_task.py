@@ -7,12 +7,13 @@ from rendering.invented_large_task import OFFICIAL, large_outcome
 from inexreport.metrics.registry import bind
 from inexreport.report.all_scores import all_scores_page
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.curves import official_curve
 from inexreport.report.metric_choice import companion_metric, leaderboard_pairs, main_columns
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.naming import metric_columns
 from inexreport.report.standing_strip import standing_figure
 from inexreport.report.task import task_page
+from inexreport.subjects.curves import official_curve, task_curves
+from inexreport.subjects.rank_comparison import rank_comparison
 
 
 @pytest.fixture(scope="module")
@@ -62,37 +63,36 @@ def test_all_scores_are_on_their_page_with_their_ranks(large):
 
 
 def test_curves_of_the_official_kind_come_first(large):
-    view, task = large
-    page = task_page(view, task)
+    view, _ = large
+    curves = task_curves(view, "CO.Thorough")
     assert official_curve(view.metrics[OFFICIAL]) == "ep/gr(quant=genLifted,overlap=off)"
-    names = [curve.name for curve in page["curves"]]
+    names = list(curves)
     assert names[:3] == [
         "ep/gr(quant=genLifted,overlap=off)",
         "ep/gr(quant=strict5,overlap=off)",
         "ep/gr(quant=gen5,overlap=off)",
     ]
     assert len(names) == 6
-    assert [curve.by_rank for curve in page["curves"]] == [False] * 3 + [True] * 3
-    for curve in page["curves"]:
-        assert (len(curve.lines), len(curve.background)) == (10, 14)
-        assert (curve.background[0].x[0], curve.background[0].x[-1]) == (
-            curve.lines[0].x[0],
-            curve.lines[0].x[-1],
-        )
+    assert [curve.by_rank for curve in curves.values()] == [False] * 3 + [True] * 3
+    for curve in curves.values():
+        assert (curve.front, len(curve.frame)) == (10, 24)
+        first, background = curve.frame.x[0], curve.frame.x[10]
+        assert (background[0], background[-1]) == (first[0], first[-1])
 
 
 def test_ranks_are_compared_under_every_metric_that_ranks(large):
     view, task = large
-    figure = task_page(view, task)["rank_comparison"]
-    identifiers = [column.identifier for column in figure["columns"]]
+    chart = rank_comparison(view, "CO.Thorough")
+    identifiers = list(chart.frame)
     assert identifiers == [name for name in task.task.metrics if not name.startswith("overlap")]
-    assert identifiers[figure["left"]] == OFFICIAL
-    assert identifiers[figure["right"]] == "iMAep(quant=genLifted,overlap=off)"
-    moves = [abs(run["ranks"][figure["left"]] - run["ranks"][figure["right"]]) for run in figure["runs"]]
-    for run, moved in zip(figure["runs"], moves, strict=True):
-        if run["name"].label in figure["figure"].summary:
+    left, right = chart.chosen
+    assert identifiers[left] == OFFICIAL
+    assert identifiers[right] == "iMAep(quant=genLifted,overlap=off)"
+    moves = (chart.frame.iloc[:, left] - chart.frame.iloc[:, right]).abs()
+    for name, moved in moves.items():
+        if name.label in chart.figure.summary:
             furthest = moved
-    assert furthest == max(moves)
+    assert furthest == moves.max()
 
 
 def test_the_guide_shows_many_identifiers_as_one_form(large):

@@ -63,7 +63,7 @@ def test_the_best_of_each_ranked_column_is_marked(view, outcome):
 
 def test_a_task_without_runs_has_a_page(view, outcome):
     page = task_page(view, outcome.tasks[1])
-    assert (page["rows"], page["top_tens"], page["dots"], page["curves"]) == ([], [], None, ())
+    assert (page["rows"], page["top_tens"], page["dots"], page["sections"][0]) == ([], [], None, None)
 
 
 def test_scoring_is_described(outcome):
@@ -104,16 +104,18 @@ def test_run_page_compares_with_median_and_best(view, outcome):
 def test_run_page_of_a_rejected_run_says_so(view, outcome):
     page = run_page(view, "Focused", run_of(outcome, "rejected"))
     assert not page["evaluated"]
-    assert page["metrics"] == page["topics"] == page["curves"] == []
+    assert page["metrics"] == page["topics"] == []
+    assert page["curves"] is None
     assert page["returned"] is None
     assert page["problems"][0].is_error
 
 
 def test_curves_are_drawn_against_the_best_run_and_the_median(view, outcome):
-    (curve,) = run_page(view, "Focused", run_of(outcome, "run_04"))["curves"]
-    assert [line.label.partition(":")[0] for line in curve.lines][1:] == ["Best run", "Median of 12 runs"]
-    assert len(curve.table) == 11
-    assert curve.x_name == "Recall"
+    choice, _ = run_page(view, "Focused", run_of(outcome, "run_04"))["curves"].parts
+    ((curve, table),) = choice.choices.values()
+    assert [label.partition(":")[0] for label in curve.frame.label][1:] == ["Best run", "Median of 12 runs"]
+    assert len(table.frame) == 11
+    assert curve.x[1] == "Recall"
 
 
 def test_what_a_run_returned(view, outcome):

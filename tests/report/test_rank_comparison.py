@@ -4,14 +4,14 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inexreport.report.task_figures import HIGHLIGHTED, MOST_LINES, _shown_runs
 from inexreport.statistics.summary import UNRANKED
+from inexreport.subjects.rank_comparison import HIGHLIGHTED, MOST_LINES, shown_runs
 
 
 @given(st.permutations(range(1, MOST_LINES + 1)))
 def test_of_up_to_a_hundred_runs_each_has_a_line(other):
     ranks = np.column_stack((np.arange(1, MOST_LINES + 1), other))
-    assert _shown_runs(ranks) == list(range(MOST_LINES))
+    assert shown_runs(ranks) == list(range(MOST_LINES))
 
 
 def test_of_more_runs_those_that_move_furthest_come_before_the_best():
@@ -20,13 +20,13 @@ def test_of_more_runs_those_that_move_furthest_come_before_the_best():
     ranks[[20, 25], 1] = ranks[[25, 20], 1]  # by 5
     ranks[142, 1] = UNRANKED
     # Eight that do not move, in the order of the ranking, make ten; then the best that are not yet there.
-    assert _shown_runs(ranks) == [0, 99, 20, 25, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert shown_runs(ranks) == [0, 99, 20, 25, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 
 @given(st.permutations(range(1, 144)))
 def test_nobody_left_out_moves_further_than_those_in_colour(other):
     ranks = np.column_stack((np.arange(1, 144), other))
-    shown = _shown_runs(ranks)
+    shown = shown_runs(ranks)
     moves = np.abs(ranks[:, 0] - ranks[:, 1])
     assert len(shown) == len(set(shown)) <= 2 * HIGHLIGHTED
     assert set(range(HIGHLIGHTED)) <= set(shown)

@@ -3,7 +3,6 @@
 from inexreport.rendering.charts import (
     bands,
     comparison,
-    efficiency,
     history,
     judges,
     lines,
@@ -18,7 +17,6 @@ from inexreport.rendering.charts import (
 __all__ = [
     "bands",
     "comparison",
-    "efficiency",
     "history",
     "judges",
     "lines",

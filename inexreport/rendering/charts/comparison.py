@@ -18,7 +18,7 @@ from inexreport.rendering.charts.specification import (
     specify,
     text_tooltips,
 )
-from inexreport.report.curves import CurveFigure
+from inexreport.subjects.sections import Lines
 
 SCATTER_HEIGHT = 420
 
@@ -108,11 +108,11 @@ def _selectable(*layers: alt.Chart) -> alt.LayerChart:
     return layered.add_params(alt.param(name="chosen", value=[]))
 
 
-def curves_of_chosen(curve: CurveFigure, place: int) -> Markup:
+def curves_of_chosen(curve: Lines, place: int) -> Markup:
     """The lines of the chosen runs; `place` is that of the kind of curve in the page's list."""
     front = tuple(range(MOST_RUNS))
     dashed = tuple(line >= SOLID_LINES for line in front)
-    specification = curve_specification((curve.x_name, curve.y_name), (0, 1), 1, front, dashed)
+    specification = curve_specification((curve.x[1], curve.y[1]), (0, 1), 1, front, dashed)
     return embed(
         specification,
         [],

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
 import altair as alt
-from markupsafe import Markup
 
 from inexreport.rendering.charts.specification import (
     HEIGHT,
     IS_CHOSEN,
-    Rows,
     Specification,
     chosen_runs,
-    embed,
     faded,
     fill,
     named_rows,
     specify,
 )
-from inexreport.rendering.name_list import NameList
-from inexreport.report.curves import CurveFigure, CurveLine
-from inexreport.report.figure import PageData
 
 SOLID_LINES = 5
 """Number of lines whose colours everyone can tell apart; further lines have other colours and are dashed."""
@@ -31,34 +24,6 @@ RANK_HEIGHT = 14
 """Pixels between two ranks where there are few runs."""
 
 HIGHEST = 520
-
-
-def curves(chart: CurveFigure, names: NameList) -> Markup:
-    """Lines in different colours and dashes; those of the background thin and grey."""
-    lines = (*chart.background, *chart.lines)
-    rows: Rows = [
-        {"name": names.place(line.name, line.label), "front": place >= len(chart.background)}
-        for place, line in enumerate(lines)
-    ]
-    dashed = tuple(i >= SOLID_LINES or line.name is None for i, line in enumerate(chart.lines))
-    return embed_curves(chart, lines, rows, dashed)
-
-
-def embed_curves(
-    chart: CurveFigure, lines: Sequence[CurveLine], rows: Rows, dashed: tuple[bool, ...]
-) -> Markup:
-    """The chart of some lines: `rows` say how each is drawn, `dashed` which of those in front are dashed."""
-    grids: dict[tuple[float, ...], int] = {}  # lines with the same x share one list of them
-    for row, line in zip(rows, lines, strict=True):
-        row |= {"x": grids.setdefault(line.x, len(grids)), "y": line.y}
-        if row["front"] and line.name:  # its name where there is little room
-            row["end"] = line.label.replace(line.name.label, line.name.title)
-    x_values = [x for grid in grids for x in grid] or [0.0, 1.0]
-    highest = max([1.0, *(y for line in lines for y in line.y)])
-    front = tuple(row["name"] for row in rows if row["front"])
-    titles, x_domain = (chart.x_name, chart.y_name), (min(x_values), max(x_values))
-    specification = curve_specification(titles, x_domain, highest, front, dashed)
-    return embed(specification, rows, lines="curves", grids=list(grids), byRank=chart.by_rank)
 
 
 def curve_specification(
@@ -100,30 +65,6 @@ def _curves() -> Specification:
         )
     )
     return specify(_pointable(everything), HEIGHT)
-
-
-def ranks(chart: PageData, names: NameList) -> Markup:
-    """A line per run from its rank by one metric to its rank by another; the reader chooses the metrics."""
-    rows: Rows = [
-        {"name": names.place(run["name"]), "front": place < chart["highlighted"], "ranks": run["ranks"]}
-        for place, run in enumerate(chart["runs"])
-    ]
-    highlighted = tuple(row["name"] for row in rows if row["front"])
-    dashed = tuple(i >= SOLID_LINES for i in range(len(highlighted)))
-    specification = rank_specification(
-        tuple(column.label for column in chart["columns"]),
-        (chart["left"], chart["right"]),
-        chart["total"],
-        highlighted,
-        dashed,
-    )
-    return embed(
-        specification,
-        rows,
-        lines="ranks",
-        columns=[column.identifier for column in chart["columns"]],
-        chosen=[chart["left"], chart["right"]],
-    )
 
 
 def rank_specification(

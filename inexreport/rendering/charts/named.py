@@ -10,18 +10,19 @@ from typing import Any
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.charts import efficiency, lines, runs, shapes, standings, topics
+from inexreport.rendering.charts import runs, shapes, standings, topics
 from inexreport.rendering.charts.paper import light_configuration
 from inexreport.rendering.name_list import NameList
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.curves import CurveFigure, run_curves, task_curves
-from inexreport.report.efficiency import efficiency_part
 from inexreport.report.run import run_differences
 from inexreport.report.standing_strip import standing_figure
-from inexreport.report.task_figures import rank_comparison, score_dots
+from inexreport.report.task_figures import score_dots
 from inexreport.subjects.correlations import matrix_charts
+from inexreport.subjects.curves import run_curves, task_curves
+from inexreport.subjects.efficiency import times_chart
 from inexreport.subjects.pool_growth import growth_chart
 from inexreport.subjects.pools import pools_of_task
+from inexreport.subjects.rank_comparison import rank_comparison
 from inexreport.subjects.rare_documents import rare_chart
 from inexreport.subjects.swap_errors import swaps_chart
 from inexreport.subjects.topics import difficulty_chart
@@ -67,18 +68,14 @@ def _of_pools(chart: Callable[[CampaignView, str], Any]) -> Callable[[CampaignVi
     }
 
 
-def _by_name(figures: tuple[CurveFigure, ...]) -> Mapping[str, CurveFigure]:
-    return {figure.name: figure for figure in figures}
-
-
 TASK_CHARTS = (
     NamedCharts("scores", lambda view, task: {"": score_dots(view, task)}, runs.run_dots),
-    NamedCharts("curve", lambda view, task: _by_name(task_curves(view, task)), lines.curves),
+    NamedCharts("curve", task_curves, shapes.draw),
     NamedCharts("topics", _difficulty, shapes.draw),
-    NamedCharts("ranks", lambda view, task: {"": rank_comparison(view, task)}, lines.ranks),
+    NamedCharts("ranks", lambda view, task: {"": rank_comparison(view, task)}, shapes.draw),
     NamedCharts("correlations", matrix_charts, shapes.draw),
     NamedCharts("swaps", lambda view, task: {"": swaps_chart(view, task)}, shapes.draw),
-    NamedCharts("times", lambda view, task: {"": efficiency_part(view, task)}, efficiency.scores_by_time),
+    NamedCharts("times", lambda view, task: {"": times_chart(view, task)}, shapes.draw),
     NamedCharts("pool-growth", _of_pools(growth_chart), shapes.draw),
     NamedCharts("rare-documents", _of_pools(rare_chart), shapes.draw),
 )
@@ -99,8 +96,8 @@ RUN_CHARTS = (
     ),
     NamedCharts(
         "curve",
-        lambda view, task, row: _by_name(run_curves(view, task, view.evaluated_runs[task].runs[row])),
-        lines.curves,
+        lambda view, task, row: run_curves(view, task, view.evaluated_runs[task].runs[row]),
+        shapes.draw,
     ),
     NamedCharts("standing", _standing, lambda figure, _: standings.standing(figure)),
 )

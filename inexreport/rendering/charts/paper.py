@@ -16,15 +16,14 @@ from typing import Any
 import vl_convert
 from markupsafe import Markup, escape
 
-from inexreport.rendering.charts import lines, runs, topics
+from inexreport.rendering.charts import runs, shapes, topics
 from inexreport.rendering.charts.specification import HEIGHT, ROW_HEIGHT
 from inexreport.rendering.environment import template_folder
 from inexreport.rendering.name_list import NameList
 from inexreport.rendering.text import one_line
-from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import Figure, PageData
 from inexreport.report.task_figures import NAMED_RUNS
-from inexreport.subjects.sections import TopicRanges
+from inexreport.subjects.sections import Lines, TopicRanges
 
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 """All of them have the same widths."""
@@ -78,16 +77,16 @@ def run_dots(chart: PageData, draw: Draw = draw_chart) -> str:
     return _svg(content, Frame(left, 35, WIDTH, ROW_HEIGHT * len(labels)), chart["figure"], draw)
 
 
-def curves(chart: CurveFigure, draw: Draw = draw_chart) -> str:
+def curves(chart: Lines, draw: Draw = draw_chart) -> str:
     """The lines that the page colours, with a legend below, before the others in grey."""
     names = NameList()
-    content = _content(lines.curves(chart, names))
+    content = _content(shapes.draw(chart, names))
     _name_lines(content, names, 1.5 * LABEL_ROOM)
     for encoding in _encodings(content):
         for channel in ("color", "strokeDash"):
             if channel in encoding:
                 encoding[channel]["legend"] = {"labelExpr": _LINE_NAME}
-    return _svg(content, Frame(45, 48 + LEGEND_ROW * len(chart.lines), WIDTH), chart.figure, draw)
+    return _svg(content, Frame(45, 48 + LEGEND_ROW * chart.front, WIDTH), chart.figure, draw)
 
 
 def difficulty(chart: TopicRanges, draw: Draw = draw_chart) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, singledispatch
-from math import isnan
+from math import ceil, floor, isnan, log10
 
 import altair as alt
 import pandas as pd
@@ -12,13 +12,16 @@ from markupsafe import Markup
 from inexreport.rendering.charts.bands import bands
 from inexreport.rendering.charts.lines import SOLID_LINES, curve_specification, rank_specification
 from inexreport.rendering.charts.specification import (
+    HEIGHT,
     Rows,
     Specification,
+    decimal,
     embed,
     fill,
     name_few,
     named_rows,
     point_names,
+    score_domain,
     score_tooltips,
     specify,
     text_tooltips,
@@ -27,7 +30,7 @@ from inexreport.rendering.charts.strips import strips
 from inexreport.rendering.charts.topics import topic_ranges
 from inexreport.rendering.name_list import NameList
 from inexreport.report.naming import RunName
-from inexreport.subjects.sections import Bands, Bars, Chart, Lines, Ranks, Scatter, Strips, TopicRanges
+from inexreport.subjects.sections import Bands, Bars, Chart, Costs, Lines, Ranks, Scatter, Strips, TopicRanges
 
 BAR_HEIGHT = 16
 SCATTER_HEIGHT = 340
@@ -44,32 +47,38 @@ def draw(chart: Chart, names: NameList) -> Markup:
 @draw.register
 def lines_over(chart: Lines, names: NameList) -> Markup:
     """Lines over x, of which the first are coloured and the others thin and grey."""
-    lines = [line for _, line in chart.frame.groupby(chart.by, sort=False)]
-    runs = [line["name"].iloc[0] if "name" in line else None for line in lines]
+    x_name, y_name = chart.x[0], chart.y[0]
+    lines = chart.frame.to_dict("records")
+    if chart.by:
+        about = [name for name in ("label", "name") if name in chart.frame]
+        lines = [
+            {x_name: line[x_name].tolist(), y_name: line[y_name].tolist(), **line[about].iloc[0].to_dict()}
+            for _, line in chart.frame.groupby(chart.by, sort=False)
+        ]
+    front = lines[: chart.front]
     dashed = tuple(
-        place >= SOLID_LINES or ("name" in chart.frame and run is None)
-        for place, run in enumerate(runs[: chart.front])
+        place >= SOLID_LINES or ("name" in line and not line["name"]) for place, line in enumerate(front)
     )
     grids: dict[tuple[float, ...], int] = {}  # lines with the same x share one list of them
     rows: Rows = []
     for place, line in enumerate(lines):
-        x = tuple(line[chart.x[0]].tolist())
-        front = {"front": True, "dashed": dashed[place]} if place < chart.front else {"front": False}
-        rows.append(
-            {
-                "name": names.place(runs[place], line.label.iloc[0]),
-                "x": grids.setdefault(x, len(grids)),
-                "y": [round(value, 4) for value in line[chart.y[0]].tolist()],
-                **front,
-                **({"end": line.label.iloc[0]} if runs[place] else {}),
-            }
-        )
+        run, label = line.get("name"), line["label"]
+        row = {
+            "name": names.place(run, label),
+            "x": grids.setdefault(tuple(line[x_name]), len(grids)),
+            "y": [round(value, 4) for value in line[y_name]],
+            "front": place < chart.front,
+        }
+        row |= {"dashed": dashed[place]} if row["front"] else {}
+        if row["front"] and run:  # its name where there is little room
+            row["end"] = label.replace(run.label, run.title)
+        rows.append(row)
     rows.sort(key=lambda row: row["front"])  # those in front are drawn last
-    ends = chart.frame[chart.x[0]]
+    ends = [x for grid in grids for x in grid] or [0.0, 1.0]
     specification = curve_specification(
         (chart.x[1], chart.y[1]),
-        (float(ends.min()), float(ends.max())),
-        max(1.0, chart.frame[chart.y[0]].max()),
+        (float(min(ends)), float(max(ends))),
+        max([1.0, *(y for row in rows for y in row["y"])]),
         tuple(row["name"] for row in rows if row["front"]),
         dashed,
     )
@@ -78,19 +87,23 @@ def lines_over(chart: Lines, names: NameList) -> Markup:
 
 @draw.register
 def ranks(chart: Ranks, names: NameList) -> Markup:
-    """A line per row, all coloured, from its rank in one column to that in another."""
+    """A line per row from its rank in one column to that in another; none without rows."""
+    if not len(chart.frame):
+        return Markup()
     rows: Rows = [
         {
-            "name": names.place(None, name),
-            "front": True,
+            "name": names.place(None, name) if isinstance(name, str) else names.place(name),
+            "front": place < chart.front,
             "dashed": place >= SOLID_LINES,
             "ranks": [None if isnan(rank) else int(rank) for rank in of_row],
         }
         for place, (name, *of_row) in enumerate(chart.frame.itertuples(name=None))
     ]
     columns = tuple(chart.frame.columns)
-    front, dashed = (tuple(row[key] for row in rows) for key in ("name", "dashed"))
-    specification = rank_specification(columns, chart.chosen, len(rows), front, dashed)
+    front, dashed = (tuple(row[key] for row in rows if row["front"]) for key in ("name", "dashed"))
+    specification = rank_specification(
+        tuple(chart.labels) or columns, chart.chosen, chart.last or len(rows), front, dashed
+    )
     return embed(specification, rows, lines="ranks", columns=columns, chosen=chart.chosen)
 
 
@@ -199,3 +212,68 @@ def _scatter() -> Specification:
     points = everything.mark_point(style=["accent"], size=60, filled=True)
     layers = alt.layer(line, points, *point_names(everything, "reference"), data=named_rows())
     return specify(layers, SCATTER_HEIGHT)
+
+
+@draw.register
+def scores_by_cost(chart: Costs, names: NameList) -> Markup:
+    """A point per run; times lie between powers of ten, the axis of other costs ends at a round number."""
+    points = chart.frame
+    places = 4 if chart.by_time else 6
+    costs = [decimal(cost, places) or cost for cost in points[chart.x[0]].tolist()]
+    rows: Rows = [
+        {"name": names.place(name), "cost": cost, "score": decimal(score, 6)}
+        for name, cost, score in zip(points["name"], costs, points.score.tolist(), strict=True)
+    ]
+    name_few(rows, points["name"].tolist(), [row["score"] for row in rows])
+    domain = min(0.0, *costs), max(costs) or 1.0
+    depths: list[str] = []
+    if chart.by_time:
+        domain = _decades(costs)
+        depths = points.sort_values("returned")["depth"].drop_duplicates().tolist()
+        for row, returned, depth in zip(rows, points.returned.tolist(), points.depth, strict=True):
+            row |= {"returned": returned, "depth": depth}
+    specification = fill(
+        _scores_by_cost(chart.by_time),
+        metric=chart.metric.label,
+        cost=chart.x[1],
+        scores=score_domain(chart.metric, max(row["score"] for row in rows)),
+        costs=domain,
+        depths=depths,
+    )
+    return embed(specification, rows)
+
+
+def _decades(times: list[float]) -> tuple[float, float]:
+    """The powers of ten around positive numbers.
+
+    Examples
+    --------
+    >>> _decades([25.3, 120.0]), _decades([10.0])
+    ((10.0, 1000.0), (10.0, 100.0))
+    """
+    first, last = floor(log10(min(times))), ceil(log10(max(times)))
+    return 10.0**first, 10.0 ** max(last, first + 1)
+
+
+@cache
+def _scores_by_cost(by_time: bool) -> Specification:
+    scale = {"type": "log", "nice": False} if by_time else {"nice": True}
+    tips = [*text_tooltips(run="Run"), *score_tooltips(cost="@cost@", score="Score")]
+    if by_time:
+        time = alt.Tooltip("cost:Q", title="Milliseconds", format=",.2f")
+        tips = [*text_tooltips(run="Run", returned="Most results of a topic"), time, tips[-1]]
+    everything = alt.Chart().encode(
+        alt.X(
+            "cost:Q",
+            scale=alt.Scale(domain=["@costs*@"], **scale),
+            axis=alt.Axis(title="@cost@", grid=False),
+        ),
+        alt.Y("score:Q", scale=alt.Scale(domain=["@scores*@"]), axis=alt.Axis(title="@metric@")),
+        alt.Href("link:N"),
+        tooltip=tips,
+    )
+    points = everything.mark_point(style=["accent"], size=60, filled=True)
+    if by_time:
+        legend = alt.Legend(title="Results per topic", orient="top")
+        points = points.encode(alt.Shape("depth:N", scale=alt.Scale(domain=["@depths*@"]), legend=legend))
+    return specify(alt.layer(points, *point_names(everything, "cost"), data=named_rows()), HEIGHT)

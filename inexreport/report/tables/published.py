@@ -8,9 +8,6 @@ from typing import Any, TypeVar
 from inexreport.extensions import declared
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables import (
-    collection,
-    curves,
-    efficiency,
     facets,
     results,
     scores,
@@ -20,7 +17,10 @@ from inexreport.subjects import (
     agreement,
     assessment_sets,
     changes,
+    collection,
     correlations,
+    curves,
+    efficiency,
     found_by_rank,
     judged_documents,
     judged_elements,
