@@ -188,7 +188,7 @@ def topics_page(view: CampaignView) -> Page:
 def _sections(view: CampaignView, types: pd.DataFrame) -> Iterator[Section]:
     tasks = [task for task in view.standings if view.difficulty[task].topics]
     if (types.query_type != "").any():
-        yield Section("", "", parts=[_type_view(types, "" if view.participant else "topic_types")])
+        yield Section("", "", parts=[_type_view(types, "topics" if view.participant else "topic_types")])
     if view.participant and tasks:
         charts = [placing_chart(view, task, f"topics-chart-{n}") for n, task in enumerate(tasks, start=1)]
         question = "Which topics are hard, and for which runs"
