@@ -13,7 +13,7 @@ from lxml import etree
 from inexreport.rendering.charts import paper
 from inexreport.report.figure import Figure, PageData
 from inexreport.report.naming import MetricColumn, RunName
-from inexreport.subjects.sections import Lines
+from inexreport.subjects.sections import Lines, TopicRanges
 
 FIGURE = Figure("<Title>", "basis", "scores.csv", "summary & more")
 METRIC = MetricColumn("AgP@<1>", "AgP<1>", "AgP", "AgP", "", "", "", 0.0, 1.0, True)
@@ -97,13 +97,21 @@ def test_coloured_curves_are_named_in_the_legend(lines: list[PageData], backgrou
     assert {"Rank <", "Share & more"} <= set(texts(root))
 
 
-def topic_chart(topics: int) -> PageData:
+def topic_chart(topics: int) -> TopicRanges:
     scores = {"lowest": 0.1, "lower_quartile": 0.2, "median": 0.3, "upper_quartile": 0.4, "best": 0.5}
-    rows = [
-        {"topic": str(2000 + n), "title": "Title", "judged_articles": n, "relevant_articles": 1, **scores}
-        for n in range(topics)
-    ]
-    return {"figure": FIGURE, "metric": METRIC, "only_relevant": False, "items": "articles", "topics": rows}
+    rows = [{"topic": str(2000 + n), "title": "Title", "judged_articles": n, **scores} for n in range(topics)]
+    return TopicRanges(
+        "topics",
+        FIGURE,
+        pd.DataFrame(rows),
+        METRIC,
+        line=("lowest", "best"),
+        dot="median",
+        texts={"judged_articles": "Judged"},
+        scores={"best": "Best"},
+        box=("lower_quartile", "upper_quartile"),
+        size="judged_articles",
+    )
 
 
 @pytest.mark.parametrize(("topics", "named"), [(1, True), (68, True), (130, True), (131, False)])
