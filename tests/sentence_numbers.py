@@ -162,11 +162,18 @@ class PublishedSite:
             for name, key in keys:
                 if name in rows and (name != "run" or title != "curves"):  # a run's are beside the best run's
                     rows = rows[rows[name] == key]
-            numbers = rows.select_dtypes("number")
+            numbers, in_texts = rows.select_dtypes("number"), self._in_texts[title].loc[rows.index]
             yield from (numbers.to_numpy(float, na_value=np.nan).ravel(), numbers.median(), numbers.sum())
-            for name in rows.columns.difference(numbers.columns) if len(rows) else ():
+            yield in_texts.to_numpy(float).ravel()
+            for name in in_texts.columns if len(rows) else ():
                 counts = rows[name].value_counts()
-                yield from (pd.to_numeric(rows[name], errors="coerce"), counts, [len(counts)])
+                yield from (counts, [len(counts)])
+
+    @cached_property
+    def _in_texts(self) -> dict[str, pd.DataFrame]:
+        """The numbers that stand in columns of text, by table."""
+        texts = {title: table.select_dtypes(exclude="number") for title, table in self.tables.items()}
+        return {title: table.apply(pd.to_numeric, errors="coerce") for title, table in texts.items()}
 
 
 def read_page(file: Path, address: Path) -> SitePage:
