@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -93,6 +93,12 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     other.write_text('{"format_version": 0}')
     write_archive(out)
     return out
+
+
+@pytest.fixture(scope="session")
+def large_site(made_once: Callable[..., Path]) -> Path:
+    """A task with more runs than its charts have names for. Read only."""
+    return made_once("large-site", lambda out: write_site(*large_outcome(runs=60), out))
 
 
 TELL_OF_VIOLATIONS = """

@@ -6,22 +6,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from rendering.invented_large_task import large_outcome
-
-from inexreport.rendering.site import write_site
 
 pytestmark = pytest.mark.browser
 
 TASK = "invented-2042/tasks/Focused.html"
 LARGE_TASK = "large-2005/tasks/CO.Thorough.html"
-
-
-@pytest.fixture(scope="module")
-def large_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A task with more runs than its chart has names for."""
-    out = tmp_path_factory.mktemp("large")
-    write_site(*large_outcome(runs=60), out)
-    return out
 
 
 def dots(page: Page) -> Locator:

@@ -10,21 +10,15 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from rendering.invented_large_task import large_outcome
-
-from inexreport.rendering.site import write_site
 
 pytestmark = pytest.mark.browser
 
 NAMES = "svg .mark-text.role-mark text"
 
 
-@pytest.fixture(scope="module")
-def large_task(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of a task with more runs than its chart has names for."""
-    out = tmp_path_factory.mktemp("large")
-    write_site(*large_outcome(runs=60), out)
-    return out / "large-2005/tasks/CO.Thorough.html"
+@pytest.fixture
+def large_task(large_site: Path) -> Path:
+    return large_site / "large-2005/tasks/CO.Thorough.html"
 
 
 def overlapping(names: Locator) -> list[tuple[str, str]]:
