@@ -140,11 +140,11 @@ def described(function: Function) -> Function:
     lines = []
     for name, declaration in declared.items():
         if name != "return":
-            kind, told = get_args(declaration)
+            kind, option = get_args(declaration)
             shown, *optional = inspect.formatannotation(kind).split(" | None")
-            values = getattr(told, "metavar", None) or ""
+            values = getattr(option, "metavar", None) or ""
             shown = values if "|" in values else "path" if "PathLike" in shown else shown
-            text = re.sub(r"--(\w+)", r"`\1`", getattr(told, "help", told))
+            text = re.sub(r"--(\w+)", r"`\1`", getattr(option, "help", option))
             lines += [f"{name} : {shown}{', optional' * len(optional)}", indent(fill(text, 100), "    ")]
     before, *others = re.split(r"(?m)^(?=(?:Returns|Raises)\n-)", inspect.getdoc(function) or "", maxsplit=1)
     function.__doc__ = before + "\n".join(["Parameters", "----------", *lines, "", *others])

@@ -27,7 +27,6 @@ from inexreport.model.campaign import (
     AssessmentSet,
     AssessmentSettings,
     Author,
-    Campaign,
     Collection,
     CollectionSettings,
     Order,
@@ -208,8 +207,8 @@ def read_campaign_file(
         **_of_protocol(protocol, tasks),
         "imported": {name: ImportedMeasure(name=name, **one.given) for name, one in file.imported.items()},
     }
-    del settings["topics"], settings["assessments"]  # of campaign.toml; a campaign has other ones
-    return {name: value for name, value in settings.items() if name in Campaign.__dataclass_fields__}
+    not_of_a_campaign = {"topics", "assessments", "pool_depth", "significance", "rules", "site", *titles}
+    return {name: value for name, value in settings.items() if name not in not_of_a_campaign}
 
 
 def _of_documents_only(file: CampaignFile, tasks: Mapping[str, Task]) -> Iterator[list[str]]:

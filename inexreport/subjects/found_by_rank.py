@@ -246,5 +246,5 @@ def _curves(
 
 
 def _summary(label: str, ranks: Sequence[int], line: Sequence[float]) -> str:
-    told = [one for one in zip(ranks, line, strict=True) if one[0] in (*_RANKS_IN_SUMMARY, ranks[-1])]
-    return f"{label}: {', '.join(f'{100 * share:.1f}% at {rank}' for rank, share in told)}."
+    points = [one for one in zip(ranks, line, strict=True) if one[0] in (*_RANKS_IN_SUMMARY, ranks[-1])]
+    return f"{label}: {', '.join(f'{100 * share:.1f}% at {rank}' for rank, share in points)}."
