@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from part_of_2006 import copy_part
 from pydantic import BaseModel
@@ -24,6 +25,7 @@ from inexreport.model.campaign import AssessmentSet, Campaign, Collection, Docum
 from inexreport.model.problem import Problem
 from inexreport.model.task import Significance, Task, TaskRules, TopicSelection, Treatment
 from inexreport.model.topic import Topic
+from inexreport.statistics.findings import TaskFindings
 
 Change = Callable[[Any], Any]
 
@@ -183,16 +185,40 @@ def content(site: Path) -> dict[str, bytes]:
     return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
 
 
-@pytest.mark.parametrize(("kind", "name"), CHANGED, ids=[f"{kind.__name__}.{name}" for kind, name in CHANGED])
-def test_a_changed_field_shows_as_in_a_clean_build(
+def equal(one: Any, two: Any) -> bool:
+    """Whether two outcomes, or parts of them, have the same content; equal NaN are the same."""
+    if type(one) is not type(two):
+        return False
+    match one:
+        case pd.DataFrame() | pd.Series():
+            return bool(one.equals(two)) and list(one.axes[-1]) == list(two.axes[-1])
+        case np.ndarray():
+            return one.dtype == two.dtype and np.array_equal(one, two, equal_nan=one.dtype.kind == "f")
+        case Mapping():
+            return list(one) == list(two) and all(equal(one[key], two[key]) for key in one)
+        case list() | tuple():
+            return len(one) == len(two) and all(map(equal, one, two))
+        case float():
+            return one == two or (one != one and two != two)
+        case TaskFindings():
+            return equal(vars(one), vars(two))
+    names = names_of_fields(type(one))
+    if names:
+        return all(equal(getattr(one, name), getattr(two, name)) for name in names)
+    return bool(one == two)
+
+
+@pytest.fixture
+def changed(
     original: Path,
     built: tuple[PreparedCampaign, Cache],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    kind: type,
-    name: str,
-) -> None:
-    prepared, cache = built
+    request: pytest.FixtureRequest,
+) -> Path:
+    """A campaign directory that is read as the original one with another value in a field."""
+    kind, name = request.param
+    prepared, _ = built
     change = VALID.get((kind, name), other)
     campaign = with_change(prepared.campaign, kind, name, change)
     problems = with_change(prepared.problems, kind, name, change)
@@ -201,12 +227,34 @@ def test_a_changed_field_shows_as_in_a_clean_build(
     first, *others = campaign.inputs
     campaign = replace(campaign, inputs=(replace(first, sha256=digest(kind.__name__, name)), *others))
     plans = {task: plan_task(settings, campaign) for task, settings in campaign.tasks.items()}
-    changed = PreparedCampaign(campaign, plans, prepared.elements, problems)
-    monkeypatch.setattr(evaluation, "prepare_campaign", lambda directory: changed)
+    read = PreparedCampaign(campaign, plans, prepared.elements, problems)
+    monkeypatch.setattr(evaluation, "prepare_campaign", lambda directory: read)
     directory = shutil.copytree(original, tmp_path / original.name)
     settings = directory / "campaign.toml"
     settings.write_text(settings.read_text("utf-8") + "# changed\n", "utf-8")
+    return directory
+
+
+def of_fields(changed: Sequence[tuple[type, str]]) -> pytest.MarkDecorator:
+    """Tries a test with each of some fields changed."""
+    names = [f"{kind.__name__}.{name}" for kind, name in changed]
+    return pytest.mark.parametrize("changed", changed, ids=names, indirect=True)
+
+
+@of_fields(CHANGED)
+def test_a_changed_field_is_evaluated_as_without_a_cache(
+    changed: Path, built: tuple[PreparedCampaign, Cache], tmp_path: Path
+) -> None:
+    found, _ = evaluation.evaluate_campaign(changed, resources=Resources(cache=built[1]))
+    clean, _ = evaluation.evaluate_campaign(changed, resources=Resources(cache=Cache(tmp_path / "empty")))
+    assert equal(found, clean)
+
+
+@of_fields([next(one for one in CHANGED if one[0] is kind) for kind in dict(CHANGED)])
+def test_a_changed_record_shows_as_in_a_clean_build(
+    changed: Path, original: Path, built: tuple[PreparedCampaign, Cache], tmp_path: Path
+) -> None:
     shutil.copytree(original.parent / "site", tmp_path / "site")
-    build(directory, tmp_path / "site", resources=Resources(cache=cache))
-    build(directory, tmp_path / "clean")
+    build(changed, tmp_path / "site", resources=Resources(cache=built[1]))
+    build(changed, tmp_path / "clean")
     assert content(tmp_path / "site") == content(tmp_path / "clean")
