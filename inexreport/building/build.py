@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
+import pandas as pd
+
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.file_checksums import file_checksums
 from inexreport.building.resources import DEFAULT_RESOURCES, Progress, Resources, no_progress
@@ -162,6 +164,7 @@ def build_several(
                 finished(directory, summary)
 
 
+@pd.option_context("mode.string_storage", "python")  # Arrow's texts make many small tables slow
 def _build(
     directory: Path, out: Path, progress: Progress, audience: Audience, resources: Resources
 ) -> BuildSummary:
