@@ -109,6 +109,28 @@ def test_the_page_for_organisers_shows_what_its_commands_print(
     assert not found, "\n".join(found)
 
 
+def test_the_readme_can_be_followed_after_the_demo(sample_sites: Path, tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    block = readme.partition("After `make demo`:\n\n```\n")[2].partition("```")[0]
+    activate, *commands = block.splitlines()
+    assert activate == "source .venv/bin/activate"
+    (tmp_path / "site").symlink_to(sample_sites)
+    shutil.copytree(ROOT / "campaigns", tmp_path / "campaigns", ignore=shutil.ignore_patterns("make_sample"))
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.defpath))
+    done = subprocess.run(
+        ["bash", "-euc", "\n".join(commands)],
+        cwd=tmp_path,
+        env={"HOME": str(tmp_path), "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert [
+        name for name in ("nDCG@10\tall\t", "difference", "0 differences") if name not in done.stdout
+    ] == []
+
+
 PAGE = """\
 # A page
 
