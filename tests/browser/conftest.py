@@ -14,7 +14,13 @@ from building.document_campaigns import HOSTILE, RUNS, write_campaign
 from described_campaign import SETTINGS, write_described
 from edition_folders import keep_edition, name_editions
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
-from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome, with_earlier_edition
+from rendering.invented_campaign import (
+    MARKUP,
+    invented_metrics,
+    invented_outcome,
+    with_earlier_edition,
+    with_strange_titles,
+)
 from rendering.invented_large_task import large_outcome
 from trapped_campaign import TRAP, write_trapped_campaign
 
@@ -88,7 +94,7 @@ def built_site(made_once: Callable[..., Path]) -> Path:
         write_site(with_earlier_edition(invented_outcome()), invented_metrics(), out)
         write_site(*large_outcome(runs=12), out)
         before = invented_outcome(runs=4, slug="invented-2041")
-        before = replace(before, campaign=replace(before.campaign, year=2041))
+        before = replace(before, campaign=with_strange_titles(replace(before.campaign, year=2041)))
         write_site(before, invented_metrics(), out)
         # A campaign that another version wrote: the archive names it.
         other = out / "other" / "data" / "campaign.json"
@@ -179,7 +185,7 @@ def changes_site(made_once: Callable[..., Path]) -> Path:
 @pytest.fixture(scope="session")
 def large_site(made_once: Callable[..., Path]) -> Path:
     """A task with more runs than its charts have names for. Read only."""
-    return made_once("large-site", lambda out: write_site(*large_outcome(runs=42), out))
+    return made_once("large-site", lambda out: write_site(invented_outcome(runs=42), invented_metrics(), out))
 
 
 TELL_OF_VIOLATIONS = """

@@ -74,7 +74,7 @@ def test_the_keyboard_goes_from_the_header_through_the_list_to_the_content(visit
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (400, 100), (100, 2000)])
 def test_a_logo_leaves_the_header_of_a_phone_low(visit, tmp_path: Path, width: int, height: int) -> None:
-    outcome = invented_outcome()
+    outcome = invented_outcome(runs=3)
     campaign = replace(outcome.campaign, logo=png(width, height))
     write_site(replace(outcome, campaign=campaign), invented_metrics(), tmp_path)
     visit.page.set_viewport_size(PHONE)
