@@ -208,7 +208,8 @@ VIEWPORT = {"width": 1280, "height": 900}
 @pytest.fixture(scope="session")
 def tab(chromium: Browser) -> Iterator[Page]:
     """The page of all visits, since its process knows the scripts after the first one. It has no network."""
-    context = chromium.new_context(offline=True, viewport=VIEWPORT)
+    # Pages that scroll smoothly move what a test points at, which then waits.
+    context = chromium.new_context(offline=True, viewport=VIEWPORT, reduced_motion="reduce")
     context.add_init_script(TELL_OF_VIOLATIONS)
     yield context.new_page()
     context.close()
@@ -222,7 +223,7 @@ def leave(page: Page) -> None:
     page.mouse.move(-1, -1)
     page.goto("about:blank")
     page.set_viewport_size(VIEWPORT)
-    page.emulate_media(media="null", color_scheme="light", reduced_motion="no-preference")
+    page.emulate_media(media="null", color_scheme="light", reduced_motion="reduce")
     context.clear_permissions()
     session = context.new_cdp_session(page)
     session.send("Storage.clearDataForOrigin", {"origin": "file://", "storageTypes": "all"})

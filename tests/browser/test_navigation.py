@@ -41,6 +41,7 @@ def test_the_list_closes_for_a_section_of_the_page(visit, built_site: Path) -> N
     page.set_viewport_size(PHONE)
     page.get_by_role("button", name="Menu").click()
     assert faults_in_both_themes(page) == []
+    page.emulate_media(reduced_motion="no-preference")  # so that the page scrolls there smoothly
     page.locator("nav.pages").get_by_role("link", name="All evaluated runs").click()
     expect(page.locator("nav.pages")).to_be_hidden()
     expect(page.locator("#all-runs")).to_be_in_viewport()

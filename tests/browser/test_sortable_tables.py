@@ -295,7 +295,6 @@ def test_the_head_stays_on_the_page(visit, described_site: Path) -> None:
     page = visit.page
     page.set_viewport_size({"width": 1600, "height": 490})
     visit.open(described_site / "tasks/adhoc.html")
-    page.emulate_media(reduced_motion="reduce")
     expect(page.locator(".frame:has(#runs)")).to_have_class("frame fits")
     page.evaluate("document.querySelector('#runs tbody tr:nth-child(4)').scrollIntoView()")
     assert page.locator("#runs thead").bounding_box()["y"] == pytest.approx(0, abs=1)
