@@ -263,7 +263,7 @@ def visit(tab: Page) -> Iterator[Visit]:
     for event, hear in heard.items():
         tab.on(event, hear)
     yield made
+    leave(tab)  # while what the pages said last is still heard
     for event, hear in heard.items():
         tab.remove_listener(event, hear)
-    leave(tab)
     assert [said for said in made.said if said.startswith("error:")] == []

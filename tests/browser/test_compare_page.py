@@ -5,6 +5,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
+from browser.test_every_kind_of_page import assert_fits
 from browser.test_pages import faults_in_both_themes
 from playwright.sync_api import Page, expect
 
@@ -306,7 +307,7 @@ def test_three_and_more_runs_stand_side_by_side(visit, built_site: Path):
     assert visit.said == []
 
 
-def test_at_most_eight_runs_stand_side_by_side(visit, built_site: Path):
+def test_at_most_eight_runs_stand_side_by_side_accessible_and_on_a_phone(visit, built_site: Path):
     page = opened(visit, built_site / PAGE)
     for count in range(3, 9):
         page.get_by_role("button", name="Add this run").click()
@@ -324,15 +325,6 @@ def test_at_most_eight_runs_stand_side_by_side(visit, built_site: Path):
     page.get_by_label("Run A").select_option(label=page.locator("#run-b option:checked").inner_text())
     expect(page.locator("#run-b option:checked")).to_have_text(first)
     expect(page.locator("#several-runs tr")).to_have_count(8)
-    assert visit.said == []
-
-
-def test_runs_side_by_side_are_accessible_and_fit_a_phone(visit, built_site: Path):
-    page = opened(visit, built_site / PAGE)
-    for count in range(3, 9):
-        page.get_by_role("button", name="Add this run").click()
-        expect(page.locator("#several-runs tr")).to_have_count(count)
     assert faults_in_both_themes(page) == []
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert_fits(page)
     assert visit.said == []
