@@ -5,23 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from browser.test_every_kind_of_page import assert_fits
 from browser.test_pages import faults_in_both_themes
 from rendering.invented_campaign import MARKUP
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def path(changes_site: Path) -> Path:
-    return changes_site / "changes.html"
-
-
-def test_it_is_accessible_fits_a_phone_needs_no_other_file_and_shows_names_as_text(visit, path: Path) -> None:
+def test_it_is_accessible_fits_a_phone_needs_no_other_file_and_shows_names_as_text(visit, changes_site: Path):
+    path = changes_site / "changes.html"
     page = visit.page
     page.goto(path.as_uri())
     assert faults_in_both_themes(page) == []
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert_fits(page)
     assert page.locator("h1").count() == 1
     assert page.locator("script").count() == 0
     assert visit.said == []
