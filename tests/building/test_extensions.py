@@ -19,18 +19,21 @@ from extension_packages import PROTOCOL, WITH_PACKAGES, install, with_metric, wi
 import inexreport
 from inexreport import version
 from inexreport.building.checking import check_campaign
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.console.metrics import print_metrics
 from inexreport.console.output import OutputFormat
 from inexreport.formats import protocols
 from inexreport.metrics import extension_metrics, registry
+from inexreport.report.campaign_record import input_files
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "example-extension"
 
 
 @pytest.fixture
 def campaign(sample_campaign: Path, tmp_path: Path) -> Path:
-    """The Focused task of the sample campaign."""
-    hidden = shutil.ignore_patterns("Thorough", "RelevantInContext", "BestInContext", "Efficiency", "scores")
+    """Four runs of the Focused task of the sample campaign."""
+    tasks = ("Thorough", "RelevantInContext", "BestInContext", "Efficiency")
+    hidden = shutil.ignore_patterns(*tasks, "scores", "11", "34", "ue-structure.xml")
     copy = shutil.copytree(sample_campaign, tmp_path / "campaign", ignore=hidden)
     toml = (copy / "campaign.toml").read_text("utf-8")
     settings = toml.partition("[tasks.")[0].partition("[assessments.")[0].partition("[imported.")[0]
@@ -368,10 +371,16 @@ def with_file(campaign: Path, text: str = PROTOCOL, name: str = "protocols/own.t
     return with_settings(campaign, name)
 
 
-@pytest.mark.parametrize("name", ["own.toml", "protocols/own.toml"])
-def test_a_file_of_the_campaign_is_its_protocol_and_an_input(
-    campaign: Path, tmp_path: Path, name: str
-) -> None:
+def test_a_file_beside_the_settings_may_be_the_protocol(campaign: Path) -> None:
+    with_file(campaign, name="own.toml")
+    outcome, _ = evaluate_campaign(campaign)
+    assert outcome.tasks[0].task.metrics == ("MAiP",)
+    assert [one.file for one in input_files(outcome)].count("own.toml") == 1
+    assert not inexreport.check(campaign)["code"].isin(["file-unknown", "task-unknown"]).any()
+
+
+def test_a_file_of_the_campaign_is_its_protocol_and_an_input(campaign: Path, tmp_path: Path) -> None:
+    name = "protocols/own.toml"
     with_file(campaign, 'aliases = { Other = "Focused" }\n' + PROTOCOL, name)
     (campaign / "runs/Focused").rename(campaign / "runs/Other")
     site, cache = tmp_path / "site", tmp_path / "cache"
