@@ -167,5 +167,6 @@ def test_a_run_that_is_not_ranked_has_scores_and_no_rank_by_a_dimension(
     found = scores(view_campaign(outcome, prepared.metrics), "trust")
     ranks = found.xs("AP", level="metric")["rank"]
     assert found["score"].equals(scores(view, "trust")["score"])
+    assert len(scores(view_campaign(outcome, prepared.metrics), "official")) == len(found)
     assert ranks.isna().tolist() == [run == best for run in ranks.index]
     assert ranks.min() == 1
