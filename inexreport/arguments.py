@@ -23,8 +23,15 @@ AnyPath = str | PathLike[str]
 CampaignDirectory = Annotated[
     T, typer.Argument(metavar="CAMPAIGN", help="The campaign directory (the one with campaign.toml).")
 ]
-RunFile = Annotated[T, typer.Argument(metavar="A", help="A run file in any format, also packed.")]
-OtherRun = Annotated[T, typer.Argument(metavar="B", help="The run to compare it with.")]
+RunFile = Annotated[T, "A run file in any format, also packed."]
+OtherRun = Annotated[T, "The run to compare it with."]
+Runs = Annotated[
+    T,
+    typer.Argument(
+        metavar="RUN...",
+        help="Run files in any format, also packed, and folders of them; - is standard input.",
+    ),
+]
 Site = Annotated[
     T,
     typer.Argument(metavar="SITE", help="A campaign's folder, such as site/inex-2009, or an archive."),
@@ -99,10 +106,29 @@ Metrics = Annotated[
         "--metric",
         "-m",
         metavar="METRIC",
-        help="A metric, such as nDCG@10; there may be several. Without it: the campaign's metrics, or with "
+        help="A metric, such as nDCG@10 or AP(rel=2), or a name of trec_eval, such as map, ndcg_cut_10 or "
+        "official; there may be several, also with commas. Without it: the campaign's metrics, or with "
         "--qrels those of the protocol trec.",
     ),
 ]
+RelevanceLevel = Annotated[
+    T,
+    typer.Option(
+        "--relevance-level",
+        "-l",
+        min=1,
+        metavar="GRADE",
+        help="With --qrels: the lowest grade that is relevant for metrics that do not say it, as (rel=2).",
+    ),
+]
+AgainstFirst = Annotated[
+    T,
+    typer.Option(
+        "--against-first",
+        help="Of more than two runs: compare each with the first one only, not every pair.",
+    ),
+]
+Quiet = Annotated[T, typer.Option("--quiet", help="Print errors only, no warnings.")]
 Topics = Annotated[
     T,
     typer.Option(
