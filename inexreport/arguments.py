@@ -23,8 +23,16 @@ AnyPath = str | PathLike[str]
 CampaignDirectory = Annotated[
     T, typer.Argument(metavar="CAMPAIGN", help="The campaign directory (the one with campaign.toml).")
 ]
-RunFile = Annotated[T, "A run file in any format, also packed."]
+AnyRuns = Annotated[
+    T,
+    "A run: a path, an open file, a DataFrame with columns as query_id, doc_id and score, a dictionary "
+    "{query: {document: score}}, or ScoredDoc of ir_measures. Several: a list, a dictionary by name, or a "
+    "folder.",
+]
 OtherRun = Annotated[T, "The run to compare it with."]
+TopicsOfRuns = Annotated[
+    T, "Instead of a campaign: topics as a path, an open file, a DataFrame (qid and query) or {qid: query}."
+]
 Runs = Annotated[
     T,
     typer.Argument(
@@ -170,6 +178,7 @@ def described(function: Function) -> Function:
             shown, *optional = inspect.formatannotation(kind).split(" | None")
             values = getattr(option, "metavar", None) or ""
             shown = values if "|" in values else "path" if "PathLike" in shown else shown
+            shown = "path, DataFrame, dict or others" if shown == "object" else shown
             text = re.sub(r"--(\w+)", r"`\1`", getattr(option, "help", option))
             lines += [f"{name} : {shown}{', optional' * len(optional)}", indent(fill(text, 100), "    ")]
     before, *others = re.split(r"(?m)^(?=(?:Returns|Raises)\n-)", inspect.getdoc(function) or "", maxsplit=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -40,6 +40,7 @@ from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem, ProblemLog
 from inexreport.model.task import Task, TopicSelection, make_task
 from inexreport.model.topic import Topic
+from inexreport.parallel.scratch import is_scratch
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -114,7 +115,7 @@ def _read(path: Path, what: str) -> tuple[FileContent | None, ProblemLog]:
     """The content of a file and its problems."""
     if not path.is_file():
         raise UsageError(f"There is no file {str(path)!r}. Give the path of {what}.")
-    log = ProblemLog(valid_name(str(path)))
+    log = ProblemLog(path.name if is_scratch(path) else valid_name(str(path)))
     return read_content(path, log, LARGEST_LIST), log
 
 
@@ -293,12 +294,15 @@ def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> pd.DataFram
 
 
 def compare_several(
-    prepared: PreparedCampaign, runs: Mapping[str, SubmissionScores], *, against_first: bool = False
+    prepared: PreparedCampaign, named: Sequence[tuple[str, SubmissionScores]], *, against_first: bool = False
 ) -> pd.DataFrame:
     """Return `compare_pairs` of runs of the same campaign by name; errors as of `compare_submissions`."""
     from inexreport.statistics.run_comparison import compare_pairs
     from inexreport.statistics.significance import MOST_RUNS
 
+    runs = dict(named)
+    if len(runs) < len(named):
+        raise UsageError("A run is given twice. Give each once.")
     scores = _comparable(runs)
     if not 2 <= len(runs) <= MOST_RUNS:
         raise UsageError(f"Give from 2 to {MOST_RUNS} runs to compare, not {counted(len(runs), 'run')}.")
@@ -327,14 +331,6 @@ def _compared_metrics(run: SubmissionScores) -> list[str]:
     return found
 
 
-def check_submission(
-    path: Path, directory: Path | None = None, protocol: str | None = None, task_name: str | None = None
-) -> tuple[Problem, ...]:
-    """The problems of `rules_for_submissions` and those of a run, which is checked by their other parts."""
-    rules = rules_for_submissions(directory, protocol)
-    return (*rules.problems, *check_in(rules, path, task_name))
-
-
 def check_in(
     rules: PreparedCampaign, path: Path, task_name: str | None = None, *, shown_as: str = ""
 ) -> tuple[Problem, ...]:
@@ -352,7 +348,7 @@ def _run_file(path: Path, campaign: Campaign, task_name: str | None, shown_as: s
     if not path.is_file():
         raise UsageError(f"There is no file {str(path)!r}. Give the path of a run file.")
     shown_as = shown_as or valid_name(str(path))
-    file = RunFile("", run_name(path.name), path, shown_as)
+    file = RunFile("", run_name(Path(shown_as).name), path, shown_as)
     if not campaign.tasks:
         return file
     aliases = campaign.task_aliases

@@ -5,6 +5,7 @@ What computes is imported by the command that needs it: one run is scored sooner
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -80,14 +81,14 @@ def check(
             raise UsageError("Give either --campaign or --protocol; a campaign names its protocol itself.")
         if of_files and (campaign or task or protocol not in (None, TREC)):
             raise UsageError("--qrels and --topics stand instead of a campaign, an INEX protocol and a task.")
+        from inexreport.building.given_runs import given_runs
         from inexreport.building.submission import check_in, rules_for_submissions
-        from inexreport.cli.run_arguments import given_runs
 
         rules = rules_for_submissions(campaign, protocol, qrels=qrels, topics=topics)
         if protocol == TREC or not rules.campaign.tasks:
             task = None  # any name can be that of a task of documents; without tasks, the format is checked
         problems = rules.problems
-        with given_runs(paths) as runs:
+        with given_runs(_named(paths)) as runs:
             for run in runs:
                 problems += check_in(rules, run.path, task, shown_as=run.shown_as)
         failed = any(problem.is_error for problem in problems)
@@ -184,7 +185,15 @@ def compare(
         (name_a, a), (name_b, b) = found
         print_comparison((name_a, name_b), compare_submissions(a, b), output)
     else:
-        print_pairs(compare_several(prepared, dict(found), against_first=against_first), output)
+        print_pairs(compare_several(prepared, found, against_first=against_first), output)
+
+
+def _named(arguments: Sequence[Path]) -> list[tuple[str, object]]:
+    """The runs of a command line, among them standard input."""
+    standard_input = [("-", sys.stdin.buffer)]
+    if sum(str(argument) == "-" for argument in arguments) > 1:
+        raise UsageError("-, standard input, can be read once only.")
+    return [one for path in arguments for one in (standard_input if str(path) == "-" else [("", path)])]
 
 
 def _evaluated(
@@ -196,10 +205,10 @@ def _evaluated(
     quiet: bool,
 ) -> list[tuple[str, SubmissionScores]]:
     """Name and scores of each run, after their problems are printed."""
+    from inexreport.building.given_runs import given_runs
     from inexreport.building.submission import evaluate_in
-    from inexreport.cli.run_arguments import given_runs
 
-    with given_runs(arguments) as runs:
+    with given_runs(_named(arguments)) as runs:
         found = [
             (
                 run.name,
