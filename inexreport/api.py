@@ -37,8 +37,8 @@ from inexreport.building.submission import (
 from inexreport.building.verifying.differences import differences_frame
 from inexreport.building.verifying.verify import verify as verify_site
 from inexreport.cache import Cache
+from inexreport.console.metrics import all_definitions
 from inexreport.errors import CampaignRefusedError, UsageError
-from inexreport.metrics.registry import available_metrics, form_of
 from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem, gravest_first
 from inexreport.model.task import TopicSelection
@@ -296,7 +296,7 @@ def verify(
 
 
 def list_metrics() -> pd.DataFrame:
-    """List every metric that campaign.toml can ask for.
+    """List the metrics that campaign.toml can ask for; of documents those of the protocol ``trec``.
 
     Returns
     -------
@@ -304,10 +304,14 @@ def list_metrics() -> pd.DataFrame:
         The identifier of each metric, with its parameters, and the fields of
         `inexreport.metrics.metric.Metric` that explain it.
     """
-    names = ("title", "explanation", "lowest", "highest", "source", "confirmed")
+    names = ("title", "explanation", "lowest", "highest", "source")
     return pd.DataFrame(
-        {"identifier": form_of(metric), **{name: getattr(metric, name) for name in names}}
-        for metric in available_metrics()
+        {
+            "identifier": one.identifier,
+            **{name: getattr(one.metric, name) for name in names},
+            "confirmed": one.confirmed,
+        }
+        for one in all_definitions()
     )
 
 

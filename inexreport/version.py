@@ -25,6 +25,7 @@ CATALOGUE = DOCUMENTATION / "messages.md"
 _NUMBERS_DEPEND_ON = ("numpy", "pandas", "pyarrow", "scipy")
 
 
+@cache  # metadata of packages are read slowly
 def library_versions() -> dict[str, str]:
     """Versions of Python and of the packages that may affect digits and bytes of tables, by name."""
     return {"python": platform.python_version()} | {name: _installed(name) for name in _NUMBERS_DEPEND_ON}

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from part_of_2006 import copy_part
 
 from benchmarks.measuring.comparison import Block, Candidate, Row, in_turns, row
 from benchmarks.measuring.limits import judged
@@ -231,11 +232,16 @@ def test_what_is_expected_is_held_against_what_was_measured() -> None:
     ]
 
 
-def test_pages_written_again_from_their_data_are_those_of_the_site(
-    tmp_path: Path, sample_campaign: Path
-) -> None:
-    outcome = tmp_path / "outcome"
-    measure([sys.executable, PROGRAMS / "site_outcome.py", sample_campaign, outcome], CORES)
+@pytest.fixture(scope="module")
+def outcome(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> Path:
+    """The evaluated part of a sample, as it is written for the programs that make pages of it."""
+    folder = tmp_path_factory.mktemp("outcome")
+    campaign = copy_part(sample_campaign, folder / "c2006", ("Focused", "BestInContext"), runs=2, topics=2)
+    measure([sys.executable, PROGRAMS / "site_outcome.py", campaign, folder / "outcome"], CORES)
+    return folder / "outcome"
+
+
+def test_pages_written_again_from_their_data_are_those_of_the_site(tmp_path: Path, outcome: Path) -> None:
     measured = measure([sys.executable, PROGRAMS / "write_pages.py", outcome, tmp_path], CORES)
     pages = {page.relative_to(tmp_path / "again"): page for page in (tmp_path / "again").rglob("*.html")}
     (site,) = (file.parent for file in (tmp_path / "first").glob("*/topics.html"))
@@ -246,9 +252,7 @@ def test_pages_written_again_from_their_data_are_those_of_the_site(
     assert measured.cpu > 0
 
 
-def test_bare_jinja_compiles_templates_itself(tmp_path: Path, sample_campaign: Path) -> None:
-    outcome = tmp_path / "outcome"
-    measure([sys.executable, PROGRAMS / "site_outcome.py", sample_campaign, outcome], CORES)
+def test_bare_jinja_compiles_templates_itself(tmp_path: Path, outcome: Path) -> None:
     code = (
         "import pickle, render_bare, sys\n"
         "from pathlib import Path\n"
@@ -260,4 +264,4 @@ def test_bare_jinja_compiles_templates_itself(tmp_path: Path, sample_campaign: P
     )
     program = tmp_path / "bare.py"
     program.write_text(f"import sys\nsys.path.insert(0, {str(PROGRAMS)!r})\n{code}")
-    assert int(measure([sys.executable, program, outcome, tmp_path / "site"], CORES).output) > 50
+    assert int(measure([sys.executable, program, outcome, tmp_path / "site"], CORES).output) > 30

@@ -156,6 +156,15 @@ class TestPool:
         assert done.stdout == f"Wrote pools: {items} results to judge in {len(files)} files, for Thorough.\n"
         assert len(files) == (sample_campaign / "topics" / "topics-2009.xml").read_text().count("</topic>")
 
+    def test_documents_are_written_as_a_table_and_as_qrels(self, sample_campaigns, tmp_path):
+        done = run("pool", sample_campaigns[-1], "--depth", 5, "--out", tmp_path / "pools")
+        assert done.returncode == 0, done.stderr
+        table = pd.read_csv(tmp_path / "pools/adhoc/pool.tsv", sep="\t", dtype=str)
+        blanks = (tmp_path / "pools/adhoc/pool.qrels").read_text().splitlines()
+        assert blanks == [f"{topic} 0 {document} " for topic, document in table.itertuples(index=False)]
+        assert f"{len(blanks)} results to judge in 2 files, for adhoc" in done.stdout
+        assert table.groupby("topic").size().min() >= 5
+
     def test_other_pools_in_the_way(self, sample_campaign, tmp_path):
         for depth, status in ((5, 0), (5, 0), (6, 2)):
             done = run("pool", sample_campaign, "--depth", depth, "--out", tmp_path / "pools")

@@ -1,7 +1,6 @@
 """The preview serves the site on this machine only and follows changes of the campaign."""
 
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -9,9 +8,9 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from pathlib import Path
 
 import pytest
+from part_of_2006 import copy_part
 
 from inexreport import preview as previewing
 from inexreport.errors import InexreportError
@@ -24,7 +23,7 @@ SECONDS_TO_BUILD = 60
 @pytest.fixture
 def campaign(sample_campaign, tmp_path):
     """A copy that a test may change, with the archive inside it, as `inexreport serve .` has it."""
-    return Path(shutil.copytree(sample_campaign, tmp_path / "campaign"))
+    return copy_part(sample_campaign, tmp_path / "campaign", ("Focused",), runs=2, topics=2)
 
 
 @pytest.fixture
@@ -57,9 +56,9 @@ def title(address):
 
 def test_serves_rebuilds_and_stops(preview, campaign):
     address = wait_for(preview, r"http://127\.0\.0\.1:\d+/")[0]
-    assert "Sample Campaign 2009" in title(f"{address}campaign/index.html")
+    assert "Sample Campaign 2006" in title(f"{address}campaign/index.html")
     settings = campaign / "campaign.toml"
-    settings.write_text(settings.read_text().replace("Sample Campaign 2009", "Another Title"))
+    settings.write_text(settings.read_text().replace("Sample Campaign 2006", "Another Title"))
     until = time.monotonic() + SECONDS_TO_BUILD
     while "Another Title" not in title(f"{address}campaign/index.html"):
         assert time.monotonic() < until

@@ -111,9 +111,8 @@ def test_equal_shares_of_rare_articles_have_no_highest(view: CampaignView) -> No
     assert one[0].figure.summary == f"Only {only.label} has rare articles: 0.00% of them are relevant."
 
 
-def test_the_site_shows_the_sets_and_a_participants_site_does_not(tmp_path: Path) -> None:
-    build(CAMPAIGN, tmp_path / "public")
-    shown = (tmp_path / "public/sample-2004/pooling/CO.html").read_text("utf-8")
+def test_the_site_shows_the_sets_and_a_participants_site_does_not(sample_sites: Path, tmp_path: Path) -> None:
+    shown = (sample_sites / "sample-2004/pooling/CO.html").read_text("utf-8")
     assert "Would other assessments change the ranking?" in shown
     assert "Binary instead of graded: set-ii" in shown
     build(CAMPAIGN, tmp_path / "own", audience=parse_audience("participant:11"))
@@ -122,10 +121,8 @@ def test_the_site_shows_the_sets_and_a_participants_site_does_not(tmp_path: Path
     assert not [file for file in files if "assessment_scores" in file.name]
 
 
-def test_text_is_not_counted_where_judgements_measure_none(tmp_path: Path) -> None:
+def test_text_is_not_counted_where_judgements_measure_none(sample_sites: Path) -> None:
     """Until 2004 a relevant article counts 1 in the assessments, which is no number of characters."""
-    build(CAMPAIGN, tmp_path)
-    build(CAMPAIGN.with_name("sample-2006"), tmp_path)
     for page, title in (
         ("index", "Highlighted text</dt>"),
         ("topics", "Highlighted</th>"),
@@ -133,7 +130,7 @@ def test_text_is_not_counted_where_judgements_measure_none(tmp_path: Path) -> No
         ("topics/{}", "characters highlighted"),
     ):
         graded, highlighted = (
-            (tmp_path / f"sample-{year}" / f"{page.format(topic)}.html").read_text("utf-8")
+            (sample_sites / f"sample-{year}" / f"{page.format(topic)}.html").read_text("utf-8")
             for year, topic in ((2004, "162"), (2006, "301"))
         )
         assert title not in graded

@@ -22,6 +22,9 @@ PAGES = {
     for file in sorted((ROOT / "docs").glob("*.md"))
     if "\n```console\n" in (text := file.read_text("utf-8"))
 }
+FIRST = "first-campaign.md"
+"""The page that is followed under every Python; the others under the one that runs the tests."""
+
 RUNNING = f"{sys.version_info.major}.{sys.version_info.minor}"
 
 
@@ -63,7 +66,11 @@ def installing(python: Path, wheel: Path, folder: Path) -> dict[str, str]:
     }
 
 
-@pytest.fixture(scope="module", params=["3.11", "3.12", "3.13"])
+CASES = [(RUNNING, name) for name in sorted(PAGES.keys() - {REAL_DATA})]
+CASES += [(version, FIRST) for version in ("3.11", "3.12", "3.13") if version != RUNNING]
+
+
+@pytest.fixture(scope="module")
 def shell(
     request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, str]:
@@ -81,7 +88,7 @@ def followed(page: str, folder: Path, wheel: Path, shell: Mapping[str, str]) -> 
     return differences(page, folder, shell)
 
 
-@pytest.mark.parametrize("name", sorted(PAGES.keys() - {REAL_DATA}))
+@pytest.mark.parametrize(("shell", "name"), CASES, indirect=["shell"])
 def test_a_page_shows_what_its_commands_print(
     name: str, tmp_path: Path, wheel: Path, shell: Mapping[str, str]
 ) -> None:
@@ -100,6 +107,28 @@ def test_the_page_for_organisers_shows_what_its_commands_print(
     shell = installing(Path(sys.executable), wheel, tmp_path)
     found = followed(PAGES[REAL_DATA], tmp_path, wheel, shell)
     assert not found, "\n".join(found)
+
+
+def test_the_readme_can_be_followed_after_the_demo(sample_sites: Path, tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    block = readme.partition("After `make demo`:\n\n```\n")[2].partition("```")[0]
+    activate, *commands = block.splitlines()
+    assert activate == "source .venv/bin/activate"
+    (tmp_path / "site").symlink_to(sample_sites)
+    shutil.copytree(ROOT / "campaigns", tmp_path / "campaigns", ignore=shutil.ignore_patterns("make_sample"))
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.defpath))
+    done = subprocess.run(
+        ["bash", "-euc", "\n".join(commands)],
+        cwd=tmp_path,
+        env={"HOME": str(tmp_path), "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert [
+        name for name in ("nDCG@10\tall\t", "difference", "0 differences") if name not in done.stdout
+    ] == []
 
 
 PAGE = """\

@@ -14,9 +14,9 @@ from inexreport.errors import UsageError
 from inexreport.evaluation.run_evaluation import evaluate_first_results
 from inexreport.formats.campaign_directory import POOLS, refuse_among_inputs
 from inexreport.formats.described_runs import describe_runs
-from inexreport.formats.pools import pool_xml
+from inexreport.formats.pools import document_files, pool_xml
 from inexreport.formats.run_files import refuse_unknown_runs
-from inexreport.model.assessment import METASEARCH_DEPTH, Pool, nothing_judged
+from inexreport.model.assessment import METASEARCH_DEPTH, Judged, Pool, nothing_judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.problem import Problem
@@ -42,7 +42,7 @@ def make_pools(
     unjudged: bool = False,
     progress: Progress = no_progress,
     workers: Workers | None = None,
-) -> tuple[TaskPools, tuple[Problem, ...]]:
+) -> tuple[TaskPools, tuple[Problem, ...], bool]:
     """Pool the runs of a campaign for each topic of its tasks, assessed or not.
 
     Parameters
@@ -66,6 +66,8 @@ def make_pools(
         Of elements where judges judge elements, else of articles (see `pool_unit`).
     tuple of Problem
         Errors of rejected runs, which are not pooled.
+    bool
+        Whether the pools are of documents that are judged by grade.
 
     Raises
     ------
@@ -97,7 +99,12 @@ def make_pools(
             pools[task] = _pools_of_task(outcome, prepared.campaign, kind, depth, unjudged=unjudged)
     if not pools:
         raise UsageError(f"There is no valid run of {' or '.join(wanted)} to pool.")
-    return pools, tuple(problem for of_task in runs.values() for run in of_task for problem in run.errors)
+    errors = tuple(problem for of_task in runs.values() for run in of_task for problem in run.errors)
+    return pools, errors, prepared.campaign.judged is Judged.DOCUMENTS
+
+
+def _topic_files(pools: Mapping[str, Pool]) -> dict[str, bytes]:
+    return {f"{name}.xml": pool_xml(pools[topic]) for topic, name in file_names(pools).items()}
 
 
 def _known_tasks(campaign: Campaign, tasks: Sequence[str]) -> list[str]:
@@ -128,9 +135,12 @@ def _pools_of_task(
     return pools
 
 
-def write_pools(directory: Path, pools: Mapping[str, Mapping[str, Pool]], out: Path) -> int:
-    """Write a file for each topic into a folder for each task, and return the number of files.
+def write_pools(
+    directory: Path, pools: Mapping[str, Mapping[str, Pool]], out: Path, *, documents: bool = False
+) -> int:
+    """Write a folder for each task, and return the number of files.
 
+    It has a file for each topic, or of `documents` two for all: a table and qrels that lack the grades.
     Files that are there already and are the same stay.
 
     Raises
@@ -144,9 +154,9 @@ def write_pools(directory: Path, pools: Mapping[str, Mapping[str, Pool]], out: P
         refuse_among_inputs(root, out)
     folders = file_names(pools)
     contents = {
-        out / folders[task] / f"{name}.xml": pool_xml(of_task[topic])
+        out / folders[task] / name: content
         for task, of_task in pools.items()
-        for topic, name in file_names(of_task).items()
+        for name, content in (document_files(of_task) if documents else _topic_files(of_task)).items()
     }
     present = [path for folder in folders.values() for path in sorted((out / folder).glob("*"))]
     for path in present:

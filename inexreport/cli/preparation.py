@@ -109,9 +109,12 @@ def pool(
 ) -> None:
     """Write the pools that assessors judge: for each topic the results of all runs, merged and in no order.
 
-    A pool consists of elements, or of articles from 2007 on, and does not show which run returned what. The
-    files have the format of a campaign's pools/. Rejected runs are listed and not pooled. Files that are
-    there already stay if they are the same; else nothing is written.
+    A pool of documents is two files: pool.tsv with topic and document, and pool.qrels, in which assessors add
+    the grades. Others are a file in XML for each topic, of elements, or of articles from 2007 on. None shows
+    which run returned what; all can lie in the campaign's pools/.
+
+    Rejected runs are listed and not pooled. Files that are there already stay if they are the same; else
+    nothing is written.
 
     Exit status: 0, 1 if the campaign's own files have errors, or 2 if there is nothing to pool or other files
     are in the way.
@@ -123,11 +126,11 @@ def pool(
     from inexreport.console.progress import progress_display
 
     with chosen_workers([campaign]) as workers, progress_display() as progress:
-        pools, problems = make_pools(
+        pools, problems, documents = make_pools(
             campaign, kind.value, depth, task or (), unjudged=unjudged, progress=progress, workers=workers
         )
     print_problems(problems, to_stderr=True)
-    files = write_pools(campaign, pools, out)
+    files = write_pools(campaign, pools, out, documents=documents)
     items = sum(len(one.elements) for of_task in pools.values() for one in of_task.values())
     typer.echo(f"Wrote {out}: {items} results to judge in {files} files, for {', '.join(pools)}.")
 

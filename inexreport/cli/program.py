@@ -48,7 +48,8 @@ class _Command(TyperCommand):
 app = typer.Typer(
     name=PROGRAM,
     cls=_Commands,
-    help="Turn an evaluation campaign of XML retrieval (INEX) into an official results site.\n\n"
+    help="Turn a retrieval evaluation campaign into an official results site: of documents judged by grade, "
+    "as at TREC, CLEF, FIRE and NTCIR, or of XML retrieval (INEX).\n\n"
     "A campaign is a directory with campaign.toml, topics, assessments and runs. Start with "
     "`inexreport init`, look for mistakes with `inexreport check`, publish with `inexreport build`.",
     no_args_is_help=True,

@@ -20,12 +20,15 @@ FIELDS = ("title", "explanation", "formula", "lowest", "highest", "unit", "missi
 """Fields of a metric in CSV and JSON, after its identifier."""
 
 
+_DOCUMENTS = "Documents judged by grade: these, and others of ir_measures that need no further package."
+_ELEMENTS = "Elements and passages, as at INEX:"
+
 EXAMPLE_RANK = 10
 """For the name of a measure of documents that is defined at a rank only."""
 
 
-class _Definition(NamedTuple):
-    """A metric under the identifier by which it is printed."""
+class Definition(NamedTuple):
+    """A metric under the identifier by which it is listed."""
 
     identifier: str
     metric: Metric
@@ -40,7 +43,7 @@ def print_metrics(names: Sequence[str], output: OutputFormat) -> None:
     UsageError
         With every name that is not known, and the nearest known one.
     """
-    found = _named(names) if names else _all()
+    found = _named(names) if names else all_definitions()
     if output is not OutputFormat.TEXT:
         records = [
             {
@@ -55,31 +58,29 @@ def print_metrics(names: Sequence[str], output: OutputFormat) -> None:
         else:
             print_json(records)
         return
-    console = open_console()
+    console, heading = open_console(), ""
     for one in found:
+        if not names and heading != (heading := _DOCUMENTS if one.metric.needs_grades else _ELEMENTS):
+            console.print(heading)
         # Without line breaks, so that identifiers can be copied.
         reconstructed = "" if one.confirmed else " (reconstructed)"
         console.print(f"[bold]{escape(one.identifier)}[/]  {escape(one.metric.title)}{reconstructed}")
         if names:
             _print_in_full(console, one.metric)
-    if not names:
-        console.print(
-            "Documents judged by grade: these and other measures of ir_measures that need no further package."
-        )
     for fault in extension_metrics().faults:
         console.print(escape(f"{fault[:1].upper()}{fault[1:]}."))
 
 
-def _all() -> list[_Definition]:
-    """Every metric of INEX by its form, then examples of the measures of documents."""
-    inex = [_Definition(form_of(metric), metric, metric.confirmed) for metric in available_metrics()]
+def all_definitions() -> list[Definition]:
+    """Return examples of the measures of documents, then every metric of INEX by its form."""
+    inex = [Definition(form_of(metric), metric, metric.confirmed) for metric in available_metrics()]
     defaults = read_protocol(TREC).any_task
     assert defaults is not None  # the protocol of documents has a task for any folder
-    return [*inex, *(_defined(name) for name in defaults.metrics or ())]
+    return [*(_defined(name) for name in defaults.metrics or ()), *inex]
 
 
-def _named(names: Sequence[str]) -> list[_Definition]:
-    found: dict[str, _Definition] = {}
+def _named(names: Sequence[str]) -> list[Definition]:
+    found: dict[str, Definition] = {}
     unknown = []
     for name in names:
         try:
@@ -93,20 +94,20 @@ def _named(names: Sequence[str]) -> list[_Definition]:
     return list(found.values())
 
 
-def _definitions(name: str) -> Iterator[_Definition]:
+def _definitions(name: str) -> Iterator[Definition]:
     """The metrics that a name or an identifier names, also one of a single topic's value."""
     of_this_name = [
         metric for metric in (*available_metrics(), *COUNTS) if name in (metric.name, metric.topic_name)
     ]
     for metric in of_this_name:
-        yield _Definition(form_of(metric), metric, metric.confirmed)
+        yield Definition(form_of(metric), metric, metric.confirmed)
     if not of_this_name:
         yield _defined(f"{name}@{EXAMPLE_RANK}" if needs_rank(name) else _of_the_mean(name))
 
 
-def _defined(identifier: str) -> _Definition:
+def _defined(identifier: str) -> Definition:
     bound = bind(identifier)
-    return _Definition(bound.identifier, bound.metric, bound.confirmed)
+    return Definition(bound.identifier, bound.metric, bound.confirmed)
 
 
 def _of_the_mean(identifier: str) -> str:

@@ -109,6 +109,9 @@ class CampaignFile(Settings):
     doi: Annotated[AnyText, AfterValidator(_is_doi)] = Field(
         default="", examples=["10.5281/zenodo.1234567"], description="of the results"
     )
+    publisher: AnyText = Field(
+        default="", examples=["..."], description="organisation that publishes the results, for archives"
+    )
     authors: Annotated[tuple[Author, ...], LAX] = ()
     editions: Annotated[tuple[EditionSettings, ...], LAX] = ()
     judged: Annotated[Judged, LAX] | None = Field(

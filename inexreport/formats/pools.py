@@ -1,10 +1,14 @@
-"""Pools: ``<pool topic="231">`` with ``<file file="an/1995/a1003">`` of ``<path path="/article[1]"/>``."""
+"""Pools: ``<pool topic="231">`` with ``<file file="an/1995/a1003">`` of ``<path path="/article[1]"/>``.
+
+Those of documents are lines of topic and document with a tab between them, below such a header, or qrels
+whose grades need not be there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from inexreport.formats.file_content import FileContent
+from inexreport.formats.file_content import FileContent, utf8_text
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import article_name, natural_order, normalised_path
 from inexreport.formats.shown_text import quoted
@@ -16,12 +20,17 @@ from inexreport.model.shown_text import shown
 ROOT = "pool"
 ROOT_ELEMENT = "/article[1]"
 
+_HEADER = "topic\tdocument"
+
 
 def read_pools(files: Iterable[tuple[FileContent, ProblemLog]]) -> dict[str, Pool]:
     """Return the pool of each topic, which several files may share; problems are in the files' logs."""
     elements: dict[str, set[tuple[str, str]]] = {}
     for content, log in files:
-        name = root_name(content.data, log) if content.is_markup else "no XML"
+        if not content.is_markup:
+            _read_lines(content.data, elements, log)
+            continue
+        name = root_name(content.data, log)
         if name == ROOT:
             _read_pool(content.data, elements, log)
         elif name is not None:
@@ -31,6 +40,30 @@ def read_pools(files: Iterable[tuple[FileContent, ProblemLog]]) -> dict[str, Poo
                 expected=f'<{ROOT} topic="...">',
             )
     return {topic: Pool(topic, frozenset(pooled)) for topic, pooled in elements.items()}
+
+
+def document_files(pools: Mapping[str, Pool]) -> dict[str, bytes]:
+    r"""Return the files of a task's pools of documents: a table, and qrels in which assessors add the grades.
+
+    Topics and documents are in order.
+
+    Examples
+    --------
+    >>> files = document_files({"1": Pool("1", frozenset({("doc-b", ""), ("doc-a", "")}))})
+    >>> {name: content.decode() for name, content in files.items()}
+    {'pool.tsv': 'topic\tdocument\n1\tdoc-a\n1\tdoc-b\n', 'pool.qrels': '1 0 doc-a \n1 0 doc-b \n'}
+    """
+    rows = [
+        (topic, document)
+        for topic in sorted(pools, key=natural_order)
+        for document in sorted((article for article, _ in pools[topic].elements), key=natural_order)
+    ]
+    table = [_HEADER, *("\t".join(row) for row in rows)]
+    qrels = [f"{topic} 0 {document} " for topic, document in rows]
+    return {
+        "pool.tsv": "".join(f"{line}\n" for line in table).encode(),
+        "pool.qrels": "".join(f"{line}\n" for line in qrels).encode(),
+    }
 
 
 def pool_xml(pool: Pool) -> bytes:
@@ -61,6 +94,25 @@ def pool_xml(pool: Pool) -> bytes:
         lines += [f"    <path path={_attribute(path)}/>" for path in in_order]
         lines.append("  </file>")
     return "\n".join([*lines, f"</{ROOT}>", ""]).encode()
+
+
+def _read_lines(data: bytes, elements: dict[str, set[tuple[str, str]]], log: ProblemLog) -> None:
+    text = utf8_text(data, log)
+    if text is None:
+        return
+    lines = text.decode().split("\n")
+    in_columns = lines[0].rstrip() == _HEADER
+    rows, wrong = lines[in_columns:], []
+    for number, line in enumerate(rows, 1 + in_columns):
+        words = line.split()
+        if len(words) == 2 if in_columns else len(words) in (3, 4) and words[1] in ("0", "Q0"):
+            elements.setdefault(words[0], set()).add((words[-1] if in_columns else words[2], ROOT_ELEMENT))
+        elif words:
+            wrong.append(number)
+    if wrong or not any(map(str.split, rows)):
+        found = f"{quoted(lines[wrong[0] - 1])}{looks_like(data)}" if wrong else "nothing"
+        expected = f'<{ROOT} topic="...">, or lines of topic and document below a header'
+        log.add("pool-format-unknown", found=found, expected=expected, lines=wrong)
 
 
 def _attribute(text: str) -> str:

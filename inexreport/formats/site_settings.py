@@ -49,7 +49,9 @@ class SiteSettings(Settings):
     badge: Annotated[AnyText, AfterValidator(str.strip)] = Field(
         default="type", description="column of runs.csv whose value stands beside the name of each run"
     )
-    run_files: bool = Field(default=False, description="whether the files of runs are published for download")
+    run_files: bool = Field(
+        default=False, examples=[True], description="whether the files of runs are published for download"
+    )
 
 
 def read_logo(

@@ -14,6 +14,7 @@ from inexreport.errors import UsageError
 from inexreport.formats.campaign_directory import ABOUT_PLACEHOLDER, RUNS
 from inexreport.formats.campaign_file import CampaignFile
 from inexreport.formats.protocols import ONLY_TASK, example_task, read_protocol
+from inexreport.formats.site_settings import SiteSettings
 from inexreport.model.assessment import Judged
 from inexreport.model.campaign import CollectionSettings
 from inexreport.model.task import CONVENTIONS, Task, TaskRules, TaskSettings
@@ -68,14 +69,6 @@ _TEXT_ASSESSMENTS = """\
 # from = "official"
 # without_elements = ["collectionlink", "unknownlink"]
 # topics = ["301", "302"]
-
-# A measure that is not computed here; its scores lie in scores/TASK/cost.csv:
-# [imported.cost]
-# title = "Cost of a topic"
-# unit = "EUR"
-# better = "lower"
-# source = "Bills of the participants"
-
 """
 
 _DOCUMENT_ASSESSMENTS = """\
@@ -93,6 +86,16 @@ _DOCUMENT_ASSESSMENTS = """\
 # A run that returns a document twice for a topic is rejected; with "first", its best result counts:
 # [rules]
 # repeated_documents = "error"
+"""
+
+_IMPORTED = """
+# A measure that is not computed here; its scores lie in scores/TASK/cost.csv:
+# [imported.cost]
+# title = "Cost of a topic"
+# unit = "EUR"
+# better = "lower"
+# source = "Bills of the participants"
+
 """
 
 EXAMPLE_YEAR = 2026
@@ -155,11 +158,13 @@ def write_skeleton(directory: Path, protocol: str) -> None:
     general = [line for line in _settings(CampaignFile, stated) if line.startswith("# ")]
     left_out = _OF_TEXT if documents else ()
     collection = ["", "[collection]", *_settings(CollectionSettings, left_out=left_out)]
+    site = ["", "# How pages look:", "# [site]"]
+    site += [f"# {line.removeprefix('# ')}" for line in _settings(SiteSettings)]
     example = [f"# {line}" if line else "" for line in _task_lines(task, documents=documents)]
     derived = _DOCUMENT_ASSESSMENTS if documents else _TEXT_ASSESSMENTS
-    sets = f"{_ASSESSMENTS}{derived}"
+    sets = f"{_ASSESSMENTS}{derived}{_IMPORTED}"
     optional = [*_PARTICIPANTS.splitlines(), *sets.splitlines(), "", *example]
-    lines = [*start.splitlines(), *general, *collection, *optional, ""]
+    lines = [*start.splitlines(), *general, *collection, *site, *optional, ""]
     (directory / "campaign.toml").write_text("\n".join(lines), encoding="utf-8")
     (directory / "about.md").write_text(f"{ABOUT_PLACEHOLDER}\n", encoding="utf-8")
 
@@ -224,7 +229,7 @@ def _toml(value: object) -> str:
 
 
 def _explained(setting: str, explanation: str | None, column: int) -> str:
-    return f"{setting:<{column}}# {explanation}" if explanation else setting
+    return f"{setting:<{column - 1}} # {explanation}" if explanation else setting
 
 
 def _array(name: str, texts: Sequence[str]) -> Iterator[str]:

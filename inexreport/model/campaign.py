@@ -243,6 +243,8 @@ class Campaign:
         In the order of campaign.toml.
     doi : str
         Of the results, such as ``10.5281/zenodo.1234567``; empty if they have none.
+    publisher : str
+        The organisation that publishes them; empty if campaign.toml does not say.
     run_statements : tuple of RunStatement
         The rows of runs.csv.
     topic_tags : mapping of str to tuple of str
@@ -291,6 +293,7 @@ class Campaign:
     document_names: pa.StringArray | None = None
     authors: tuple[Author, ...] = ()
     doi: str = ""
+    publisher: str = ""
     run_statements: tuple[RunStatement, ...] = ()
     task_aliases: Mapping[str, str] = field(default_factory=dict)
     takes_any_task: bool = False

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from inexreport.report.figure import PageData
+from inexreport.version import __version__
 
 LICENCE_TEXTS = ("BSD-3-Clause", "ISC", "MIT", "Apache-2.0")
 """Licences that require their text to be passed on; ``templates/licences`` has each."""
@@ -71,5 +72,8 @@ LIBRARIES = tuple(sorted(_libraries(), key=lambda one: one.name))
 
 
 def about_page(field: str) -> PageData:
-    """Return the libraries, and the licences whose texts are shown; `field` is the kind of retrieval."""
-    return {"field": field, "libraries": LIBRARIES, "texts": LICENCE_TEXTS}
+    """Return the release of the program, the libraries, and the licences whose texts are shown.
+
+    `field` is the kind of retrieval.
+    """
+    return {"field": field, "version": __version__, "libraries": LIBRARIES, "texts": LICENCE_TEXTS}

@@ -45,6 +45,7 @@ def campaign_citation(campaign: Campaign, inputs_sha256: str) -> dict[str, str]:
         "author": authors or f"{{{title}}}",
         "title": f"{{{title}}}",
         "year": str(campaign.year),
+        "publisher": latex(campaign.publisher),
         "doi": latex(campaign.doi),
         "url": url if is_address(url := campaign.url.strip()) else "",
         "version": latex(version),

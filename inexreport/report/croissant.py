@@ -56,6 +56,7 @@ def croissant(view: CampaignView, tables: Sequence[PublishedTable]) -> Descripti
         "@type": "sc:Dataset",
         "conformsTo": SPECIFICATION,
         **{name: dataset[name] for name in ("name", "description", "keywords", "datePublished", "version")},
+        **({"publisher": dataset["publisher"]} if campaign.publisher else {}),
         "citeAs": dataset["creditText"],
         "license": campaign.licence.strip() or "No licence is stated.",
         "url": _address(view),

@@ -79,6 +79,7 @@ def dataset_description(view: CampaignView, tables: Sequence[PublishedTable]) ->
     return (
         described
         | ({"license": licence} if licence else {})
+        | ({"publisher": organisation(campaign.publisher)} if campaign.publisher else {})
         | ({"creator": [_person(author) for author in campaign.authors]} if campaign.authors else {})
         | ({"identifier": doi_address(campaign.doi)} if campaign.doi else {})
     )
@@ -89,12 +90,13 @@ def _person(author: Author) -> Description:
     return (
         {"@type": "Person", "name": author.name}
         | ({"@id": orcid_address(author.orcid)} if author.orcid else {})
-        | (
-            {"affiliation": {"@type": "Organization", "name": author.affiliation}}
-            if author.affiliation
-            else {}
-        )
+        | ({"affiliation": organisation(author.affiliation)} if author.affiliation else {})
     )
+
+
+def organisation(name: str) -> Description:
+    """Return an organisation in schema.org's words."""
+    return {"@type": "Organization", "name": name}
 
 
 def _summary(view: CampaignView) -> str:

@@ -64,7 +64,7 @@ def datacite_metadata(view: CampaignView, tables: Sequence[PublishedTable]) -> D
         "types": {"resourceTypeGeneral": "Dataset", "resourceType": _RESOURCE_TYPE},
         "creators": creators or [{"name": UNAVAILABLE}],
         "titles": [{"title": campaign.title}],
-        "publisher": {"name": UNAVAILABLE},
+        "publisher": {"name": campaign.publisher or UNAVAILABLE},
         "publicationYear": campaign.editions[-1].date[:4] if campaign.editions else f"{campaign.year:04}",
         "version": dataset["version"],
         "subjects": [{"subject": word} for word in _without_repetitions(dataset["keywords"])],

@@ -19,18 +19,26 @@ from inexreport.report.data import (
     PublishedFile,
     PublishedTable,
 )
-from inexreport.report.dataset import dataset_description, measured, media_type, published_metrics
+from inexreport.report.dataset import (
+    dataset_description,
+    measured,
+    media_type,
+    organisation,
+    published_metrics,
+)
 from inexreport.report.licence import SPDX, spdx_identifier
 from inexreport.report.social_preview import PREVIEW_FILE
 from inexreport.version import __version__
 
-SPECIFICATION = "https://w3id.org/ro/crate/1.2"
+SPECIFICATION = "https://w3id.org/ro/crate/1.1"
+"""That on which the profile builds, which accepts no later one."""
+
 PROFILE = "https://w3id.org/ro/wfrun/process/0.5"
 """Of crates that say which program made their files from which inputs."""
 
 Entity = dict[str, Any]
 
-_SOFTWARE, _EVALUATION, _LICENCE = "#inexreport", "#evaluation", "#licence"
+_SOFTWARE, _EVALUATION, _LICENCE, _PUBLISHER = "#inexreport", "#evaluation", "#licence", "#publisher"
 
 _SHARED = ("name", "description", "datePublished", "temporalCoverage", "version", "creditText")
 """Properties that schema.org's description of the published tables has as well."""
@@ -81,15 +89,15 @@ def research_object(
         {"@id": f"#metrics/{quote(one.identifier)}", "@type": "PropertyValue"} | measured(one)
         for one in published_metrics(view)
     ]
-    # Inputs are not in the folder; `localPath` is where they would be if they were deposited, too.
+    # Inputs are not in the folder.
     inputs = [
-        _entity(one.file, "File", {})
-        | {"@id": f"#inputs/{quote(one.file)}", "sha256": one.sha256, "localPath": f"inputs/{one.file}"}
+        _entity(one.file, "File", {}) | {"@id": f"#inputs/{quote(one.file)}", "sha256": one.sha256}
         for one in input_files(view.outcome)
     ]
     campaign = view.outcome.campaign
     licence = _licence(campaign.licence.strip())
     people, organisations = _authors(campaign.authors)
+    publisher = [{"@id": _PUBLISHER} | organisation(campaign.publisher)] if campaign.publisher else []
     dataset = dataset_description(view, tables)
     root = {name: dataset[name] for name in _SHARED} | {
         "@id": "./",
@@ -100,6 +108,7 @@ def research_object(
         "isBasedOn": _references(inputs),
         "variableMeasured": _references(metrics),
         "author": _references(people),
+        "publisher": _references(publisher),
         "identifier": doi_address(campaign.doi) if campaign.doi else [],
         "mentions": {"@id": _EVALUATION},
     }
@@ -121,6 +130,7 @@ def research_object(
         licence,
         *people,
         *organisations,
+        *publisher,
     ]
     return {
         "@context": f"{SPECIFICATION}/context",
@@ -137,7 +147,7 @@ _DESCRIPTOR: Entity = {
 
 _PROFILE_ENTITY: Entity = {
     "@id": PROFILE,
-    "@type": ["CreativeWork", "Profile"],
+    "@type": "CreativeWork",
     "name": "Process Run Crate",
     "version": "0.5",
 }

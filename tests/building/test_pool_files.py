@@ -31,7 +31,7 @@ def campaign(tmp_path) -> Path:
 
 
 def made(campaign: Path, kind: str, depth: int, **more) -> dict[str, frozenset[tuple[str, str]]]:
-    pools, problems = make_pools(campaign, kind, depth, **more)
+    pools, problems, _ = make_pools(campaign, kind, depth, **more)
     assert problems == ()
     return {topic: pool.elements for topic, pool in pools["CO"].items()}
 
@@ -91,7 +91,7 @@ def test_pools_are_those_of_the_reference_at_every_depth(year):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_written_pools_are_read_by_the_campaign(campaign, kind):
-    pools, _ = make_pools(campaign, kind, 3)
+    pools, *_ = make_pools(campaign, kind, 3)
     assert write_pools(campaign, pools, campaign / "pools") == 2
     read, problems = read_campaign(campaign)
     assert problems == ()
@@ -103,7 +103,7 @@ def test_written_pools_are_read_by_the_campaign(campaign, kind):
 
 class TestFilesInTheWay:
     def test_the_same_pools_are_written_again(self, campaign, tmp_path):
-        pools, _ = make_pools(campaign, SYSTEM, 2)
+        pools, *_ = make_pools(campaign, SYSTEM, 2)
         write_pools(campaign, pools, tmp_path / "pools")
         before = {path: path.read_bytes() for path in (tmp_path / "pools").rglob("*.xml")}
         assert sorted(path.relative_to(tmp_path).as_posix() for path in before) == [
@@ -124,7 +124,7 @@ class TestFilesInTheWay:
         assert other.read_text() == "mine"
 
     def test_a_link_is_not_followed(self, campaign, tmp_path):
-        pools, _ = make_pools(campaign, SYSTEM, 2)
+        pools, *_ = make_pools(campaign, SYSTEM, 2)
         write_pools(campaign, pools, tmp_path / "pools")
         file = tmp_path / "pools" / "CO" / "1.xml"
         file.rename(tmp_path / "elsewhere.xml")
@@ -149,7 +149,7 @@ class TestMistakes:
 
     def test_rejected_runs_are_reported_and_not_pooled(self, campaign):
         (campaign / "runs" / "CO" / "broken.xml").write_text("<inex-submission>")
-        pools, problems = make_pools(campaign, SYSTEM, 2)
+        pools, problems, _ = make_pools(campaign, SYSTEM, 2)
         assert {problem.file for problem in problems} == {"runs/CO/broken.xml"}
         assert pools["CO"]["1"].elements == {("A", SECTION), ("A", OTHER)}
 

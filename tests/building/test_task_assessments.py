@@ -143,7 +143,7 @@ def test_a_relevance_level_of_a_task_needs_no_assessments_of_its_own(tmp_path: P
 
 
 def test_unjudged_pools_leave_out_what_is_judged_for_the_task(campaign: Path) -> None:
-    pools, _ = make_pools(campaign, "system", 20, unjudged=True)
+    pools, *_ = make_pools(campaign, "system", 20, unjudged=True)
     for task in TASKS:
         assert {name for one in pools[task].values() for name, _ in one.elements} == {
             f"x{topic}" for topic in TOPICS

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from inexreport.formats.file_content import FileContent
 from inexreport.formats.names import article_name
-from inexreport.formats.pools import pool_xml, read_pools
+from inexreport.formats.pools import document_files, pool_xml, read_pools
 from inexreport.model.assessment import Pool
 from inexreport.model.problem import Problem, ProblemLog
 from inexreport.model.shown_text import shown
@@ -45,7 +45,8 @@ def test_pools_of_two_topics() -> None:
 @pytest.mark.parametrize(
     ("data", "code", "lines"),
     [
-        (b"a b c", "pool-format-unknown", ()),
+        (b"a b c", "pool-format-unknown", (1,)),
+        (b"topic\tdocument\n1\ta\n2\tb c\n", "pool-format-unknown", (3,)),
         (b"<assessments/>", "pool-format-unknown", ()),
         (b"\n<pool/>", "pool-incomplete", (2,)),
         (b'<pool topic="1"><file>\n<path path="/a"/></file></pool>', "pool-incomplete", (2,)),
@@ -56,6 +57,25 @@ def test_pools_of_two_topics() -> None:
 def test_mistakes(data: bytes, code: str, lines: tuple[int, ...]) -> None:
     _, problems = read(data)
     assert [(problem.code, problem.lines) for problem in problems] == [(code, lines)]
+
+
+def test_pools_of_documents_are_read_back_as_table_and_as_qrels_with_and_without_grades() -> None:
+    written = {topic: Pool(topic, frozenset({("b.xml", ""), (f"a{topic}", "")})) for topic in ("2", "10")}
+    files = document_files(written)
+    assert files["pool.tsv"].decode().splitlines() == [
+        "topic\tdocument",
+        "2\ta2",
+        "2\tb.xml",
+        "10\ta10",
+        "10\tb.xml",
+    ]
+    judged = files["pool.qrels"].replace(b" \n", b" 1\n", 2)
+    expected = {
+        topic: Pool(topic, frozenset((article, "/article[1]") for article, _ in pool.elements))
+        for topic, pool in written.items()
+    }
+    for content in (*files.values(), judged):
+        assert read(content) == (expected, [])
 
 
 @settings(deadline=None)

@@ -18,6 +18,7 @@ from inexreport.formats.campaign_file import (
     read_campaign_file,
 )
 from inexreport.formats.protocols import example_task, protocol_names, read_protocol
+from inexreport.formats.site_settings import SiteSettings
 from inexreport.formats.skeleton import write_skeleton
 from inexreport.model.assessment import Judged
 from inexreport.model.campaign import AssessmentSet, AssessmentSettings, CollectionSettings
@@ -32,6 +33,7 @@ MODELS = (
     AssessmentSettings,
     TaskSettings,
     TaskRules,
+    SiteSettings,
 )
 FIELDS = [field.alias or name for model in MODELS for name, field in model.model_fields.items()]
 SETTINGS = FIELDS + list(CONVENTIONS)
@@ -84,7 +86,8 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
             AssessmentSet(name="trust", kind="dimension", relevance_level=1),
             from_topics,
         )
-        assert not re.search(r"mean_document_length|unit =|without_elements|\.rules\]|MyTask", text)
+        assert not re.search(r"mean_document_length|unit = .char|without_elements|\.rules\]|MyTask", text)
+        assert {"[site]", "[imported.cost]"} <= set(re.findall(r"\[\w+(?:\.\w+)?\]", text))
     else:
         assert settings.collection.mean_document_length == 7000.0
         assert settings.assessment_sets == (

@@ -59,19 +59,19 @@ def test_every_public_method_is_described(kind: type) -> None:
         assert inspect.getdoc(getattr(kind, name))
 
 
-def checked(script: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
-    pytest.importorskip("mypy")
-    file = tmp_path / "script.py"
-    file.write_text(script)
-    environment = {"MYPYPATH": str(Path(inexreport.__file__).parents[1]), "PATH": ""}
-    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--no-error-summary"]
-    command += ["--config-file=", f"--cache-dir={tmp_path / 'cache'}", str(file)]
-    return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-
-
 def test_a_script_passes_strict_type_checking_and_mistakes_do_not(tmp_path: Path) -> None:
     assert (Path(inexreport.__file__).parent / "py.typed").is_file()
-    right = checked(SCRIPT, tmp_path)
-    assert (right.returncode, right.stdout, right.stderr) == (0, "", "")
-    wrong = checked(MISTAKES, tmp_path).stdout.splitlines()
-    assert [line.split(":")[1] for line in wrong if ": error:" in line] == ["3", "4", "5"]
+    pytest.importorskip("mypy")
+    scripts = {"right.py": SCRIPT, "wrong.py": MISTAKES}
+    for name, script in scripts.items():
+        (tmp_path / name).write_text(script)
+    environment = {"MYPYPATH": str(Path(inexreport.__file__).parents[1]), "PATH": ""}
+    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--no-error-summary"]
+    command += ["--config-file=", f"--cache-dir={tmp_path / 'cache'}", *scripts]
+    found = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    errors = [line for line in found.stdout.splitlines() if ": error:" in line]
+    assert [line.split(":")[:2] for line in errors] == [["wrong.py", line] for line in ("3", "4", "5")]
+    assert "right.py" not in found.stdout
+    assert found.stderr == ""

@@ -22,13 +22,15 @@ from typing import Any
 from inexreport.building import build as building
 from inexreport.building.build import build
 from inexreport.errors import NotWrittenError
-from inexreport.rendering import assets, site
+from inexreport.rendering import archive, assets, site
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
 from inexreport.rendering.data_files import json_bytes
 from inexreport.rendering.publishing import publication
 from inexreport.rendering.site_files import checksum_lines, write_file
+from inexreport.report.audience import PUBLIC
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
+from inexreport.subjects.archive import Records, archive_page
 from rendering.invented_campaign import invented_metrics, invented_outcome
 from rendering.unreliable_disk import UnreliableDisk
 
@@ -47,6 +49,17 @@ def page(text: str) -> bytes:
     return f"{links}{text}".encode()
 
 
+archive_pages: dict[str, Any] = {}
+
+
+def archive_page_once(records: Records) -> Any:
+    """The content of the archive's pages, which depends on its records alone, made once of the same ones."""
+    key = repr(records)
+    if key not in archive_pages:
+        archive_pages[key] = archive_page(records)
+    return archive_pages[key]
+
+
 class Edition:
     """A campaign's site as one of two versions of the program would write it."""
 
@@ -62,13 +75,16 @@ class Edition:
         record = campaign_record(self.outcome, invented_metrics())
         pages = recorded_pages(campaign_addresses(view_campaign(self.outcome, invented_metrics())))
         self.record = json_bytes(record | {"pages": pages})
+        self.site = site.public_site(self.outcome, invented_metrics(), PUBLIC)
 
     def select(self) -> None:
         """Be the version that builds."""
         assets.asset_contents = lambda *_: self.assets
         evaluated = self.outcome, SimpleNamespace(metrics=invented_metrics())
         building.evaluate_campaign = lambda *_: evaluated
+        site.public_site = lambda *_: self.site
         site.write_campaign = self.write
+        archive.archive_page = archive_page_once
 
     def write(self, _: Any, folder: Path, *__: Any) -> None:
         texts = {

@@ -14,6 +14,7 @@ from inexreport.building import build as building
 from inexreport.building.build import build, build_several
 from inexreport.errors import UsageError
 from inexreport.rendering.publishing.publication import is_moved_aside
+from inexreport.rendering.site import write_site
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
 
@@ -36,6 +37,14 @@ def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def out(tmp_path: Path) -> Path:
     (tmp_path / "site").mkdir()
     return tmp_path / "site"
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An archive with a campaign. Read only."""
+    out = tmp_path_factory.mktemp("published")
+    write_site(invented_outcome(runs=3, slug="c2009"), invented_metrics(), out)
+    return out
 
 
 @pytest.fixture
@@ -118,10 +127,9 @@ def test_what_a_killed_build_had_moved_aside_still_comes_back(campaign: Path, ou
 @pytest.mark.parametrize("name", ["c2009", "archive", "assets"])
 @pytest.mark.parametrize("target", ["old", "missing", "published"])
 def test_links_in_the_place_of_folders_are_refused(
-    campaign: Path, out: Path, elsewhere: Path, tmp_path: Path, name: str, target: str
+    campaign: Path, out: Path, elsewhere: Path, published: Path, name: str, target: str
 ) -> None:
-    build(campaign, tmp_path / "other")
-    (out / name).symlink_to(tmp_path / "other" / name if target == "published" else elsewhere / target)
+    (out / name).symlink_to(published / name if target == "published" else elsewhere / target)
     with pytest.raises(UsageError, match=f"{name} is a symbolic link"):
         build(campaign, out)
     assert listed(out) == [name]
@@ -129,10 +137,9 @@ def test_links_in_the_place_of_folders_are_refused(
 
 @pytest.mark.parametrize("linked", ["", "data", "data/campaign.json"])
 def test_campaigns_that_links_lead_to_are_not_published_with_the_archive(
-    campaign: Path, out: Path, tmp_path: Path, linked: str
+    campaign: Path, out: Path, published: Path, linked: str
 ) -> None:
-    build(campaign, tmp_path / "other")
-    link, target = out / "linked" / linked, tmp_path / "other" / "c2009" / linked
+    link, target = out / "linked" / linked, published / "c2009" / linked
     link.parent.mkdir(parents=True, exist_ok=True)
     link.symlink_to(target)
     build(campaign, out)

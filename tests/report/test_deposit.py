@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pytest
-from rendering.invented_campaign import MARKUP, invented_metrics
+from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
 
 from inexreport.model.campaign import Author
+from inexreport.rendering.site import write_site
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.croissant import SPECIFICATION, croissant
 from inexreport.report.data import PublishedFile, PublishedTable
@@ -135,6 +139,23 @@ def test_datacite_is_told_that_required_values_are_not_known(silent):
     assert described["creators"] == [{"name": ":unav"}]
     assert described["publisher"] == {"name": ":unav"}
     assert not {"doi", "rightsList", "relatedIdentifiers"} & described.keys()
+
+
+def test_a_publisher_is_named_in_every_description(tmp_path: Path) -> None:
+    outcome = invented_outcome(runs=3)
+    campaign = replace(outcome.campaign, publisher="Society <for> Evaluation")
+    folder = write_site(replace(outcome, campaign=campaign), invented_metrics(), tmp_path)
+    organisation = {"@type": "Organization", "name": "Society <for> Evaluation"}
+
+    def described(name: str) -> Any:
+        return json.loads((folder / name).read_text("utf-8"))
+
+    assert described("dataset.jsonld")["publisher"] == organisation
+    assert described("data/croissant.json")["publisher"] == organisation
+    assert described("data/datacite.json")["publisher"] == {"name": "Society <for> Evaluation"}
+    entities = {one["@id"]: one for one in described("ro-crate-metadata.json")["@graph"]}
+    assert entities[entities["./"]["publisher"]["@id"]] == {"@id": "#publisher"} | organisation
+    assert "publisher    = {Society" in (folder / "data/citation.bib").read_text("utf-8")
 
 
 def test_croissant_describes_the_dataset(published):
