@@ -71,8 +71,7 @@ def print_pairs(pairs: pd.DataFrame, output: OutputFormat) -> None:
     elif output is OutputFormat.CSV:
         print_csv(tuple(pairs.columns), pairs.itertuples(index=False))
     else:
-        for line in describe_pairs(pairs):
-            open_console().print(plain(line))
+        open_console().print(plain("\n".join(describe_pairs(pairs))))
 
 
 def print_comparison(names: tuple[str, str], comparisons: pd.DataFrame, output: OutputFormat) -> None:
