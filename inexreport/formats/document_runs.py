@@ -11,16 +11,15 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from inexreport.formats.numbers import decimal_number, whole_number
-from inexreport.formats.run_content import MOST_RESULTS, RunContent, stated_submission
-from inexreport.formats.run_text import report_changing_run_id
-from inexreport.formats.shown_text import ShownTexts, examples, quoted
+from inexreport.formats.run_columns import run_of_columns
+from inexreport.formats.run_content import MOST_RESULTS, RunContent
+from inexreport.formats.shown_text import examples, quoted
 from inexreport.formats.text_columns import TextColumns, decimal_numbers, without_comments
 from inexreport.model.arrow_arrays import numbers_of
 from inexreport.model.campaign import Order
 from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
-from inexreport.model.run import ABSENT, ResultForm, Results
-from inexreport.model.shown_text import LONGEST_NAME, shown
+from inexreport.model.run import Results
 from inexreport.model.task import Repeated
 
 COLUMNS = 6
@@ -73,45 +72,7 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
         found = f"{swapped} swapped: {quoted(text.line(line[0] - 1))}"
         log.add("run-columns-swapped", found=found, expected=EXPECTED, lines=line.tolist())
         return None
-
-    def report(code: str, column: pa.Array, wrong: NDArray[np.bool_], expected: str, what: str = "") -> None:
-        if wrong.any():
-            found = examples(column.filter(pa.array(wrong)).to_pylist()) + what
-            log.add(code, found=found, expected=expected, lines=line[wrong].tolist())
-
-    with np.errstate(over="ignore"):
-        wrong = ~np.isfinite(scores.astype(np.float32))
-    report("run-rank-not-number", rank, np.isnan(ranks), "a decimal number", " as rank")
-    report("run-document-score", score, wrong, "a decimal number", " as score")
-    for names in (topics, documents):
-        unfit = _unfit(names)
-        report("name-unfit", names, unfit, f"up to {LONGEST_NAME} visible letters")
-        wrong = wrong | unfit
-    report_changing_run_id(tag, line, log)
-    texts = ShownTexts()
-    submission = stated_submission(run_id=texts.shown("run id", tag[0].as_py(), int(line[0])))
-    texts.report(log)
-    nothing, nowhere = np.zeros(len(line), dtype=np.int64), np.full(len(line), ABSENT, dtype=np.int32)
-    results = Results(
-        topics=tuple(topics.dictionary.to_pylist()),
-        articles=documents.dictionary,
-        paths=(),
-        topic=topic_number,
-        article=numbers_of(documents.indices),
-        form=np.full(len(line), ResultForm.ARTICLE, dtype=np.int8),
-        offset=nothing,
-        length=nothing,
-        path=nowhere,
-        end_path=nowhere,
-        rank=ranks,
-        score=scores,
-        line=line,
-    )
-    _, first = np.unique(topic_number, return_index=True)
-    topic_lines = dict(zip(results.topics, line[first].tolist(), strict=True))
-    if wrong.any():
-        results = results.select(np.flatnonzero(~wrong))
-    return RunContent(results, by_rank=False, topic_lines=topic_lines, submission=submission)
+    return run_of_columns(topics, documents, line, log, score=score, rank=rank, tag=tag)
 
 
 def in_order_of(order: Order, results: Results) -> Results:
@@ -302,15 +263,3 @@ def _counts(topic: NDArray[np.int32], numbers: NDArray[np.float64]) -> bool:
     start = np.searchsorted(topic, topic)
     first = numbers[start]
     return bool(np.isin(first, (0, 1)).all() and (numbers == first + np.arange(len(topic)) - start).all())
-
-
-def _unfit(names: pa.DictionaryArray) -> NDArray[np.bool_]:
-    """Whether each name cannot be shown as it is."""
-    distinct = names.dictionary
-    # Most names need no look at their letters one by one.
-    plain = pc.and_(pc.ascii_is_printable(distinct), pc.less_equal(pc.binary_length(distinct), LONGEST_NAME))
-    unfit = ~numbers_of(plain.cast(pa.uint8())).astype(np.bool_)
-    for place in np.flatnonzero(unfit).tolist():
-        name = distinct[place].as_py()
-        unfit[place] = shown(name) != name
-    return np.asarray(unfit[numbers_of(names.indices)])

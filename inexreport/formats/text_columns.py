@@ -115,16 +115,19 @@ def _parsed(data: bytes, width: int) -> list[pa.StringArray]:
     return [column.combine_chunks() for column in table.columns]
 
 
-def decimal_numbers(column: pa.StringArray) -> NDArray[np.float64]:
-    """Return a column of numbers, NaN for what is none."""
+def decimal_numbers(column: pa.Array) -> NDArray[np.float64]:
+    """Return a column of numbers, or of texts, as numbers; NaN for what is none."""
+    if not pa.types.is_string(column.type):
+        values = column.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
+        return np.where(np.isfinite(values), values, np.nan)
     try:
-        numbers: NDArray[np.float64] = numbers_of(column.cast(pa.float64()))
+        numbers: NDArray[np.float64] = numbers_of(pc.fill_null(column, "").cast(pa.float64()))
     except pa.ArrowInvalid:
         numbers = np.array([np.nan])
     if np.isfinite(numbers).all():
         return numbers
-    values = [decimal_number(text) for text in column.to_pylist()]
-    return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
+    found = [decimal_number(text) for text in pc.fill_null(column, "").to_pylist()]
+    return np.array([np.nan if number is None else number for number in found], dtype=np.float64)
 
 
 def without_comments(data: bytes, log: ProblemLog) -> bytes:
