@@ -132,9 +132,8 @@ def evaluate(
 
     Examples
     --------
-    >>> from io import StringIO
-    >>> qrels = StringIO("1 0 a 1\n1 0 b 1\n")
-    >>> run = StringIO("1 Q0 c 1 9.5 x\n1 Q0 a 2 9.0 x\n")
+    >>> qrels = {"1": {"a": 1, "b": 1}}
+    >>> run = pd.DataFrame({"qid": ["1", "1"], "docno": ["c", "a"], "score": [9.5, 9.0]})
     >>> found = evaluate(run, qrels=qrels, metrics=["RR", "P_5"])
     >>> found[found.topic.eq("all") & found.metric.isin(["RR", "P@5"])].score.tolist()
     [0.5, 0.2]

@@ -15,13 +15,15 @@ import pyarrow as pa
 
 from inexreport.errors import UsageError
 from inexreport.formats.input_files import Folder, valid_name
+from inexreport.formats.named_columns import column_places
 from inexreport.formats.run_files import metadata_files, run_name
 from inexreport.model.problem import ProblemLog
 from inexreport.parallel.scratch import scratch_folder
 
 RUN_COLUMNS = ("query_id", "doc_id", "score")
 QRELS_COLUMNS = ("query_id", "doc_id", "relevance")
-"""As ir_measures names what a dictionary or a record has; tables may name their columns otherwise."""
+TOPIC_COLUMNS = ("qid", "query")
+"""How ir_measures, and for topics PyTerrier, names what there is; tables may name their columns otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ def given_topics(given: Any, place: Path) -> Path:
     if isinstance(given, Mapping):
         rows = [{"qid": str(topic), "query": text} for topic, text in given.items()]
     else:
-        rows = _table(given, ("qid", "query")).to_pylist()
+        rows = _table(given, TOPIC_COLUMNS).to_pylist()
     place.write_text("".join(f"{json.dumps(row, default=str)}\n" for row in rows), encoding="utf-8")
     return place
 
@@ -123,17 +125,23 @@ def given_topics(given: Any, place: Path) -> Path:
 def _table(given: Any, columns: tuple[str, ...]) -> pa.Table:
     """A table, a nested dictionary or records of results as a table."""
     try:
+        if hasattr(given, "__arrow_c_stream__"):
+            if hasattr(given, "iloc") and columns != TOPIC_COLUMNS:  # further columns may hold anything
+                given = given.iloc[:, sorted(set(column_places(list(map(str, given.columns))).values()))]
+            return pa.table(given)
         if isinstance(given, Mapping):
             rows = [(topic, *one) for topic, of_topic in given.items() for one in of_topic.items()]
-        elif hasattr(given, "__arrow_c_stream__"):
-            return pa.table(given)
         else:
             rows = [tuple(getattr(one, name) for name in columns) for one in given]
-        return pa.table([pa.array([row[place] for row in rows]) for place in range(len(columns))], columns)
+        topics, documents = (pa.array([str(row[place]) for row in rows], pa.string()) for place in (0, 1))
+        table = pa.table([topics, documents, pa.array([row[2] for row in rows])], columns)
+        # The order of a dictionary means nothing, so that it cannot contradict the scores.
+        return table.sort_by([(columns[-1], "descending")]) if isinstance(given, Mapping) and rows else table
     except (pa.ArrowException, AttributeError, TypeError) as error:
+        reason = "; ".join(map(str, error.args))
         raise UsageError(
-            f"A {type(given).__name__} cannot be read ({error}). Give a path, an open file, a table with the "
-            f"columns {', '.join(columns)}, a dictionary of dictionaries, or records of ir_measures."
+            f"An object of the type {type(given).__name__} cannot be read ({reason}). Give a path, an open "
+            f"file, a table with the columns {', '.join(columns)}, a dictionary, or records of ir_measures."
         ) from error
 
 

@@ -117,9 +117,13 @@ def _parsed(data: bytes, width: int) -> list[pa.StringArray]:
 
 def decimal_numbers(column: pa.Array) -> NDArray[np.float64]:
     """Return a column of numbers, or of texts, as numbers; NaN for what is none."""
-    if not pa.types.is_string(column.type):
+    if any(
+        is_kind(column.type) for is_kind in (pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal)
+    ):
         values = column.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
         return np.where(np.isfinite(values), values, np.nan)
+    if not pa.types.is_string(column.type):  # dictionaries of texts, and what is no number
+        column = pa.array([None if one is None else str(one) for one in column.to_pylist()], pa.string())
     try:
         numbers: NDArray[np.float64] = numbers_of(pc.fill_null(column, "").cast(pa.float64()))
     except pa.ArrowInvalid:
