@@ -26,7 +26,7 @@ from inexreport.evaluation.task_plan import (
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_directory import RUNS
 from inexreport.formats.file_content import FileContent, read_content
-from inexreport.formats.input_files import LARGEST_LIST, valid_name
+from inexreport.formats.input_files import valid_name
 from inexreport.formats.likely_format import QRELS, likely_format
 from inexreport.formats.protocols import ONLY_TASK, TREC, read_protocol, tasks_of
 from inexreport.formats.run_files import RunFile, run_name
@@ -34,7 +34,7 @@ from inexreport.formats.runs import read_run
 from inexreport.formats.topics import add_topics
 from inexreport.metrics.metric import Averaging, BoundMetric
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
-from inexreport.model.campaign import Campaign, Collection
+from inexreport.model.campaign import OF_MEMORY, Campaign, Collection, Limits
 from inexreport.model.counted import counted
 from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem, ProblemLog
@@ -106,6 +106,7 @@ def campaign_of_files(
         judged=rules.judged,
         order=rules.order,
         relevance_level=relevance_level,
+        limits=OF_MEMORY if qrels or topics else Limits(),
         task_aliases=rules.aliases,
     )
     return campaign, tuple(problems)
@@ -116,7 +117,7 @@ def _read(path: Path, what: str) -> tuple[FileContent | None, ProblemLog]:
     if not path.is_file():
         raise UsageError(f"There is no file {str(path)!r}. Give the path of {what}.")
     log = ProblemLog(path.name if is_scratch(path) else valid_name(str(path)))
-    return read_content(path, log, LARGEST_LIST), log
+    return read_content(path, log, OF_MEMORY.run_bytes), log
 
 
 def rules_for_submissions(

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from inexreport.formats.numbers import decimal_number, whole_number
 from inexreport.formats.run_columns import run_of_columns
-from inexreport.formats.run_content import MOST_RESULTS, RunContent
+from inexreport.formats.run_content import RunContent
 from inexreport.formats.shown_text import examples, quoted
 from inexreport.formats.text_columns import TextColumns, decimal_numbers, without_comments
 from inexreport.model.arrow_arrays import numbers_of
-from inexreport.model.campaign import Order
+from inexreport.model.campaign import Limits, Order
 from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import Results
@@ -46,14 +46,16 @@ _HEADER = re.compile(
 """A name of a column in a first line."""
 
 
-def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
+def read_document_run(data: bytes, log: ProblemLog, limits: Limits = Limits()) -> RunContent | None:
     """Return what a run in columns says; None, with the reason in `log`, if no line is a result.
 
     Lines with errors are left out of the results; each is in `log`. Topics may be interleaved.
     """
     data = without_comments(_without_header(data, log), log)
     text = TextColumns(data, COLUMNS, COLUMNS, surplus=True)
-    if not text.within(MOST_RESULTS, "results", log):
+    if (results := np.count_nonzero(text.widths)) > limits.run_results:
+        expected = limits.at_most("run_results")
+        log.add("file-too-large", found=f"{results:,} results", expected=expected)
         return None
     if not text.widths.any():
         log.add("run-empty", found="an empty file", expected="at least one result")

@@ -77,7 +77,7 @@ def run_of_columns(
     log : ProblemLog
         Of the run.
     score, rank : array of float or str, optional
-        At least one of them: without scores the best rank is best, without ranks the places in a topic count.
+        Without scores the best rank is best; without ranks, they are the places in a topic.
     tag : array of str, optional
         The name that the run gives itself.
     """
