@@ -22,6 +22,7 @@ from inexreport.formats.input_files import InputFiles, is_folder, valid_name
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.markdown_text import EXPECTED_HTML, excess
 from inexreport.formats.names import natural_order
+from inexreport.formats.participant_table import PARTICIPANT_TABLE, read_participants
 from inexreport.formats.pools import read_pools
 from inexreport.formats.protocols import ONLY_TASK, ProtocolFile, parse_protocol
 from inexreport.formats.run_table import LARGEST_TABLE, RUN_TABLE, read_run_table
@@ -47,7 +48,7 @@ INPUT_FOLDERS = ("topics", "assessments", "pools", RUNS, SCORES, EDITIONS, "docu
 LARGEST_ABOUT = 2**15
 ABOUT_PLACEHOLDER = "About the campaign (Markdown, shown on its front page). Replace this text."
 """What `inexreport init` writes into about.md, which is not published."""
-KNOWN_FILES = (SETTINGS_FILE, "about.md", RUN_TABLE, "elements.parquet")
+KNOWN_FILES = (SETTINGS_FILE, "about.md", RUN_TABLE, PARTICIPANT_TABLE, "elements.parquet")
 ASSESSMENTS = "assessments"
 POOLS = "pools"
 
@@ -182,6 +183,7 @@ class _DirectoryReader:
         names = self._document_names() if judged is Judged.DOCUMENTS else None
         pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
         statements = self._run_statements()
+        self._add_participants(settings)
         imported = () if measures is None else self._imported(measures, settings, toml, assessments, topics)
         editions = read_editions(files, settings.pop("editions", ())) if measures is not None else ()
         logo = settings.pop("logo", "")
@@ -236,6 +238,21 @@ class _DirectoryReader:
         path = self._files.top.path / RUN_TABLE
         content = self._files.content(path, LARGEST_TABLE) if os.path.lexists(path) else None
         return read_run_table(content.data, self._files.log(RUN_TABLE)) if content else ()
+
+    def _add_participants(self, settings: dict[str, Any]) -> None:
+        """Add the participants of participants.csv to those of campaign.toml."""
+        path = self._files.top.path / PARTICIPANT_TABLE
+        content = self._files.content(path, LARGEST_TABLE) if os.path.lexists(path) else None
+        if content is None:
+            return
+        log = self._files.log(PARTICIPANT_TABLE)
+        named, facts = settings.get("participants", {}), settings.get("participant_facts", {})
+        found = read_participants(content.data, log)
+        if twice := found.keys() & named.keys():
+            expected = f"each participant here or in {SETTINGS_FILE}"
+            log.add("participant-table", found=f"{examples(sorted(twice))} as there", expected=expected)
+        settings["participant_facts"] = found | facts
+        settings["participants"] = {key: one.name for key, one in found.items() if one.name} | named
 
     def _about(self) -> str:
         path = self._files.top.path / "about.md"

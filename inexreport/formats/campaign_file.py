@@ -31,6 +31,7 @@ from inexreport.model.campaign import (
     CollectionSettings,
     Limits,
     Order,
+    Participant,
 )
 from inexreport.model.edition import Edition
 from inexreport.model.imported import ImportedMeasure, ImportedSettings
@@ -85,7 +86,7 @@ class EditionSettings(Settings):
     reason: AnyText = ""
 
 
-class ParticipantSettings(Settings):
+class ParticipantSettings(Participant):
     """A table ``[participants.ID]``."""
 
     name: Title
@@ -208,6 +209,7 @@ def read_campaign_file(
         "order": file.order or protocol.order,
         "collection": _collection(file.collection, judged),
         "participants": {key: participant.name for key, participant in file.participants.items()},
+        "participant_facts": dict(file.participants),
         "assessment_sets": tuple(AssessmentSet(name=name, **one.given) for name, one in further),
         **_of_protocol(protocol, tasks),
         "imported": {name: ImportedMeasure(name=name, **one.given) for name, one in file.imported.items()},

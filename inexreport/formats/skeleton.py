@@ -45,9 +45,13 @@ _PARTICIPANTS = """
 # date = 2026-11-20
 # reason = "Topic 231 was judged again."
 
-# Names for the participant ids that run files, or their folders, give:
+# Names for the participant ids that run files, or their folders, give; url, paper and contact may be left
+# out. Of many participants they can stand in participants.csv instead.
 # [participants.19]
 # name = "Queensland University of Technology"
+# url = "https://..."
+# paper = "https://..."
+# contact = "..."
 
 # Subsets of the topics, on which runs are compared as on all topics:
 # [topic_tags]

@@ -34,6 +34,7 @@ DOCUMENT_PLACE = "{docno}"
 
 _ORCID = re.compile(r"(?:\d{4}-){3}\d{3}[\dX]", re.ASCII)
 _PART = r"[\w.~/?#&=+:@,;%!$'()*-]*"
+_WEB_ADDRESS = re.compile(rf"https?://[\w.-]+(?::\d+)?(?:[/?#]{_PART})?", re.ASCII)
 _DOCUMENT_URL = re.compile(rf"https?://[\w.-]+(?::\d+)?[/?]{_PART}\{{docno\}}{_PART}", re.ASCII)
 
 
@@ -81,6 +82,24 @@ class Author(Settings):
 
 
 Count = Annotated[int, Field(ge=1, le=10**15)]
+
+
+def _is_web_address(text: str) -> str:
+    if text and not _WEB_ADDRESS.fullmatch(text):
+        raise ValueError("an address on the web, https://...")
+    return text
+
+
+WebAddress = Annotated[AnyText, AfterValidator(_is_web_address)]
+
+
+class Participant(Settings):
+    """A participant, whose id stands in runs or is the name of their folder."""
+
+    name: Name = ""
+    url: WebAddress = ""
+    paper: WebAddress = ""
+    contact: AnyText = ""
 
 
 class Collection(Settings):
@@ -226,6 +245,8 @@ class Campaign:
         of it.
     participants : mapping of str to str
         Participant id to name for display.
+    participant_facts : mapping of str to Participant
+        Addresses and contacts of participants by id.
     tasks : mapping of str to Task
         In the order of the protocol.
     task_aliases : mapping of str to str
@@ -300,6 +321,7 @@ class Campaign:
     assessments: Assessments
     collection: Collection = field(default_factory=Collection)
     participants: Mapping[str, str] = field(default_factory=dict)
+    participant_facts: Mapping[str, Participant] = field(default_factory=dict)
     citation: str = ""
     licence: str = ""
     about: str = ""

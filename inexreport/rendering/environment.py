@@ -41,6 +41,7 @@ def environment() -> jinja2.Environment:
         "grouped": text.grouped,
         "counted": counted,
         "breakable": text.breakable,
+        "linked": text.linked,
         "with_code": text.with_code,
         "mathml": text.mathml,
         "safe_markdown": text.safe_markdown,

@@ -89,6 +89,12 @@ def one_line(text: str) -> str:
     return " ".join("".join(" " if _is_control(one) else one for one in text).split())
 
 
+_ADDRESSES = re.compile(
+    r"(?:\bhttps?://[^\s<>\"'`]+|\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})(?<![.,;:!?)\]}])"
+)
+"""Of the web and of e-mail, without the punctuation behind them."""
+
+
 def _is_control(one: str) -> bool:
     # Some languages need joiners; bidirectional controls are removed.
     return unicodedata.category(one)[0] == "C" and one not in "\u200c\u200d"
@@ -99,6 +105,24 @@ def breakable(text: str) -> Markup:
     """Return a name with line break opportunities after punctuation and between its parts."""
     pieces = _BREAKS.split(text)
     return Markup("<wbr>").join(pieces)
+
+
+@lru_cache(maxsize=1 << 14)
+def linked(text: str) -> Markup:
+    """Return text as `breakable` does, in which addresses of the web and of e-mail are links.
+
+    Examples
+    --------
+    >>> str(linked("See https://a.example/b."))
+    'See <a href="https://a.example/b" rel="nofollow noopener">https:/<wbr>/<wbr>a.<wbr>example/<wbr>b</a>.'
+    """
+    pieces, last = [], 0
+    for found in _ADDRESSES.finditer(text):
+        address = found[0] if ":" in found[0] else f"mailto:{found[0]}"
+        link = Markup('<a href="{}" rel="nofollow noopener">{}</a>').format(address, breakable(found[0]))
+        pieces += [breakable(text[last : found.start()]), link]
+        last = found.end()
+    return Markup("").join([*pieces, breakable(text[last:])])
 
 
 def with_code(text: str) -> Markup:

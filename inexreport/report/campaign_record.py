@@ -19,7 +19,7 @@ from inexreport.model.campaign import InputFile
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome, participants_of
 from inexreport.model.task import Task
 from inexreport.report.audience import PUBLIC, Audience
-from inexreport.report.naming import RunName, run_names
+from inexreport.report.naming import RunName, is_followed, participant_name, run_names
 from inexreport.statistics.significance import runs_in_pairs
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import UNRANKED
@@ -124,10 +124,12 @@ def _extensions(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]) ->
 
 
 def _participant_names(outcome: CampaignOutcome) -> dict[str, str]:
-    """Names by id, as campaign.toml has them, of those who submitted a run."""
-    submitted = participants_of(run for task in outcome.tasks for run in task.runs)
-    named = outcome.campaign.participants
-    return {participant: named[participant] for participant in sorted(submitted & named.keys())}
+    """Names by id of those who submitted a run; numbers without a name are left out."""
+    campaign, submitted = (
+        outcome.campaign,
+        participants_of(run for task in outcome.tasks for run in task.runs),
+    )
+    return {one: participant_name(campaign, one) for one in sorted(submitted) if is_followed(campaign, one)}
 
 
 def _settings(task: Task) -> Record:

@@ -129,6 +129,11 @@ def participant_name(campaign: Campaign, participant: str) -> str:
     return name or (f"Participant {participant}" if participant.isdecimal() else participant)
 
 
+def is_followed(campaign: Campaign, participant: str) -> bool:
+    """Whether the archive follows a participant through the years: by name, or by an id that is no number."""
+    return bool(campaign.participants.get(participant)) or not participant.isdecimal()
+
+
 def run_names(outcome: CampaignOutcome) -> dict[tuple[str, str], RunName]:
     """Return the names of all runs by task and run."""
     names = {}

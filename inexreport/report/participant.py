@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from inexreport.model.campaign import Participant
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted_topics, known
-from inexreport.report.naming import participant_name
+from inexreport.report.naming import is_followed, participant_name
 from inexreport.subjects.problems import scored_otherwise
 
 
@@ -21,7 +22,7 @@ def participant_page(view: CampaignView, participant: str) -> PageData:
 
     On a participant's site a task has the number of ``participants`` and of ``topics``, and, if some run has
     a score, what all runs reach by the official metric (``middle``) and the best of them. ``in_archive`` says
-    whether the archive follows the participant through the years, which it does by name.
+    whether the archive follows the participant through the years. ``facts`` are the stated addresses.
     """
     tasks = []
     for outcome in view.outcome.tasks:
@@ -31,7 +32,8 @@ def participant_page(view: CampaignView, participant: str) -> PageData:
     return {
         "id": participant,
         "name": participant_name(view.outcome.campaign, participant),
-        "in_archive": bool(view.outcome.campaign.participants.get(participant)),
+        "facts": view.outcome.campaign.participant_facts.get(participant, Participant()),
+        "in_archive": is_followed(view.outcome.campaign, participant),
         "runs": sum(len(task["runs"]) for task in tasks),
         "tasks": tasks,
         "scored_otherwise": [

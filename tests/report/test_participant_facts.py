@@ -1,0 +1,41 @@
+"""Addresses of participants and of runs are links on their pages, and nothing else becomes one."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from lxml import html
+
+from inexreport.building.build import build
+
+
+def test_addresses_are_links(sample_campaigns: tuple[Path, ...], tmp_path: Path) -> None:
+    campaign = Path(shutil.copytree(sample_campaigns[-1], tmp_path / "c2025"))
+    (campaign / "participants.csv").write_text(
+        "id,url,paper,contact\norganisers,https://example.org/o?a=1&b=2,,Ask <b>a@example.org</b>.\n"
+    )
+    settings = campaign / "campaign.toml"
+    text = re.sub(r"\[participants.organisers\]\nname = .*\n", "", settings.read_text("utf-8"))
+    settings.write_text(text, "utf-8")
+    table = campaign / "runs.csv"
+    header, *rows = table.read_text("utf-8").splitlines()
+    values = (f"{row},see (https://example.org/{number}) or javascript:x" for number, row in enumerate(rows))
+    table.write_text("\n".join([f"{header},code", *values, ""]), "utf-8")
+    build(campaign, tmp_path / "site")
+
+    page = html.parse(tmp_path / "site/c2025/participants/organisers.html")
+    links = [link.get("href") for link in page.iterfind(".//main//dl[@class='facts']//a")]
+    assert links == ["https://example.org/o?a=1&b=2", "mailto:a@example.org"]
+    assert page.find(".//main//dd/b") is None
+    values = [
+        value
+        for file in (tmp_path / "site/c2025/runs").rglob("*.html")
+        for value in html.parse(file).iterfind(".//main//dd")
+        if "javascript:x" in value.text_content()
+    ]
+    assert len(values) == len(rows)
+    for value in values:
+        (link,) = value.iter("a")
+        assert value.text_content() == f"see ({link.get('href')}) or javascript:x"
