@@ -14,7 +14,7 @@ from pyarrow import csv
 
 from inexreport.formats.numbers import decimal_number
 from inexreport.formats.shown_text import LONGEST_QUOTATION, quoted
-from inexreport.model.arrow_arrays import numbers_of
+from inexreport.model.arrow_arrays import numbers_of, string_array
 from inexreport.model.problem import ProblemLog
 
 _UNUSUAL = (b"\r", b"\x0b", b"\x0c")
@@ -123,14 +123,16 @@ def decimal_numbers(column: pa.Array) -> NDArray[np.float64]:
         values = column.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
         return np.where(np.isfinite(values), values, np.nan)
     if not pa.types.is_string(column.type):  # dictionaries of texts, and what is no number
-        column = pa.array([None if one is None else str(one) for one in column.to_pylist()], pa.string())
+        column = string_array(["" if one is None else str(one) for one in column.to_pylist()])
+    if column.null_count:  # to fill them loads pandas
+        column = pc.fill_null(column, "")
     try:
-        numbers: NDArray[np.float64] = numbers_of(pc.fill_null(column, "").cast(pa.float64()))
+        numbers: NDArray[np.float64] = numbers_of(column.cast(pa.float64()))
     except pa.ArrowInvalid:
         numbers = np.array([np.nan])
     if np.isfinite(numbers).all():
         return numbers
-    found = [decimal_number(text) for text in pc.fill_null(column, "").to_pylist()]
+    found = [decimal_number(text) for text in column.to_pylist()]
     return np.array([np.nan if number is None else number for number in found], dtype=np.float64)
 
 
