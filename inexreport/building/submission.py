@@ -33,7 +33,7 @@ from inexreport.formats.runs import read_run
 from inexreport.formats.topics import add_topics
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
-from inexreport.model.campaign import OF_MEMORY, Campaign, Collection, Limits
+from inexreport.model.campaign import DEFAULT_LIMITS, OF_MEMORY, Campaign, Collection
 from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem, ProblemLog
 from inexreport.model.task import Task, TopicSelection, make_task
@@ -95,7 +95,7 @@ def campaign_of_files(
         collection=documents if rules.judged is Judged.DOCUMENTS else Collection(),
         judged=rules.judged,
         order=rules.order,
-        limits=OF_MEMORY if qrels or topics else Limits(),
+        limits=OF_MEMORY if qrels or topics else DEFAULT_LIMITS,
         task_aliases=rules.aliases,
     )
     return campaign, tuple(problems)
