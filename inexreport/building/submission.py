@@ -34,7 +34,7 @@ from inexreport.formats.runs import read_run
 from inexreport.formats.topics import add_topics
 from inexreport.metrics.metric import Averaging, BoundMetric
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
-from inexreport.model.campaign import OF_MEMORY, Campaign, Collection, Limits
+from inexreport.model.campaign import DEFAULT_LIMITS, OF_MEMORY, Campaign, Collection
 from inexreport.model.counted import counted
 from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem, ProblemLog
@@ -106,7 +106,7 @@ def campaign_of_files(
         judged=rules.judged,
         order=rules.order,
         relevance_level=relevance_level,
-        limits=OF_MEMORY if qrels or topics else Limits(),
+        limits=OF_MEMORY if qrels or topics else DEFAULT_LIMITS,
         task_aliases=rules.aliases,
     )
     return campaign, tuple(problems)

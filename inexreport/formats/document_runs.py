@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from inexreport.formats.numbers import decimal_number, whole_number
 from inexreport.formats.run_columns import run_of_columns
-from inexreport.formats.run_content import RunContent
+from inexreport.formats.run_content import RunContent, ascending
 from inexreport.formats.shown_text import examples, quoted
 from inexreport.formats.text_columns import TextColumns, decimal_numbers, without_comments
 from inexreport.model.arrow_arrays import numbers_of
-from inexreport.model.campaign import Limits, Order
+from inexreport.model.campaign import DEFAULT_LIMITS, Limits, Order
 from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import Results
@@ -46,7 +46,7 @@ _HEADER = re.compile(
 """A name of a column in a first line."""
 
 
-def read_document_run(data: bytes, log: ProblemLog, limits: Limits = Limits()) -> RunContent | None:
+def read_document_run(data: bytes, log: ProblemLog, limits: Limits = DEFAULT_LIMITS) -> RunContent | None:
     """Return what a run in columns says; None, with the reason in `log`, if no line is a result.
 
     Lines with errors are left out of the results; each is in `log`. Topics may be interleaved.
@@ -67,14 +67,15 @@ def read_document_run(data: bytes, log: ProblemLog, limits: Limits = Limits()) -
     if len(more := np.flatnonzero(text.widths > COLUMNS)):
         found = text.shown_line(more[0])
         log.add("run-columns-ignored", found=found, expected="6 columns", lines=(more + 1).tolist())
-    topic, _, document, rank, score, tag = text.columns()
-    topics, documents = topic.dictionary_encode(), document.dictionary_encode()
-    topic_number, ranks, scores = numbers_of(topics.indices), decimal_numbers(rank), decimal_numbers(score)
-    if swapped := _swapped_columns(topic_number, document, ranks, scores):
+    topic, second, document, rank, score, tag = text.columns()
+    if swapped := _swapped_columns(topic, document, rank, score):
         found = f"{swapped} swapped: {quoted(text.line(line[0] - 1))}"
         log.add("run-columns-swapped", found=found, expected=EXPECTED, lines=line.tolist())
         return None
-    return run_of_columns(topics, documents, line, log, score=score, rank=rank, tag=tag)
+    # Of millions of results, each column takes as much memory as all that is made of them.
+    del text, second
+    topic, document = topic.dictionary_encode(), document.dictionary_encode()
+    return run_of_columns(topic, document, line, log, score=score, rank=rank, tag=tag)
 
 
 def in_order_of(order: Order, results: Results) -> Results:
@@ -90,11 +91,23 @@ def in_order_of(order: Order, results: Results) -> Results:
     >>> in_order_of(Order.SCORE, found).line.tolist(), in_order_of(Order.FILE, found).line.tolist()
     ([3, 2, 1], [1, 2, 3])
     """
-    keys: tuple[NDArray[np.generic], ...] = (results.topic,)
+    scores = np.zeros(len(results))
     if order is Order.SCORE:
-        place = np.argsort(numbers_of(pc.sort_indices(results.articles)))
-        keys = (-place[results.article], -results.score.astype(np.float32), results.topic)
-    return results.select(np.lexsort(keys))
+        scores = -results.score.astype(np.float32).astype(np.float64)
+    ordered = ascending(results.topic, scores)
+    results = results if ordered is None else results.select(ordered)
+    if order is Order.SCORE:
+        same, higher, lower = _score_changes(results, np.arange(len(results)))
+        equal = same & ~higher & ~lower
+        if equal.any():  # names are compared only where they decide
+            rows = np.flatnonzero(np.append(equal, False) | np.append(False, equal))
+            names = results.articles.take(pa.array(results.article[rows])).dictionary_encode()
+            place = np.argsort(numbers_of(pc.sort_indices(names.dictionary)))
+            group = np.cumsum(~np.append(False, equal))[rows]
+            by_name = np.arange(len(results))
+            by_name[rows] = rows[np.lexsort((-place[numbers_of(names.indices)], group))]
+            results = results.select(by_name)
+    return results
 
 
 def each_once(results: Results, repeated: Repeated, log: ProblemLog) -> Results:
@@ -131,7 +144,7 @@ def report_contradictions(order: Order, results: Results, log: ProblemLog) -> No
     before it; parameters as in `in_order_of`. Where scores count and nearly all of them rise with the rank,
     that is the problem: the run is ranked upside down. Where all of a topic are equal, names decide.
     """
-    by_line, by_rank = np.argsort(results.topic, kind="stable"), np.lexsort((results.rank, results.topic))
+    by_line, by_rank = (_order(results.topic, key) for key in (np.zeros(len(results)), results.rank))
     ranked, ranks, topics = (column[by_rank] for column in (results.line, results.rank, results.topic))
     _, rising, _ = _score_changes(results, by_line)
     same, higher, lower = _score_changes(results, by_rank)
@@ -176,6 +189,11 @@ def report_contradictions(order: Order, results: Results, log: ProblemLog) -> No
             expected=f"ranks and lines in the order that counts: {counts}",
             lines=np.unique(at).tolist(),
         )
+
+
+def _order(topic: NDArray[np.int32], key: NDArray[np.float64]) -> NDArray[np.int64]:
+    found = ascending(topic, key)
+    return np.arange(len(topic)) if found is None else found
 
 
 def _score_changes(results: Results, order: NDArray[np.intp]) -> tuple[NDArray[np.bool_], ...]:
@@ -242,12 +260,14 @@ def _lacking(words: list[bytes]) -> str:
 
 
 def _swapped_columns(
-    topic: NDArray[np.int32], document: pa.StringArray, rank: NDArray[np.float64], score: NDArray[np.float64]
+    topics: pa.StringArray, document: pa.StringArray, ranks: pa.StringArray, scores: pa.StringArray
 ) -> str:
     """Return which two columns are swapped; empty if they are in order or it cannot be known."""
     counted_documents = whole_number(document[0].as_py()) in (0, 1)
-    if not counted_documents and score[0] not in (0, 1):
+    if not counted_documents and decimal_number(scores[0].as_py()) not in (0, 1):
         return ""
+    topic = numbers_of(topics.dictionary_encode().indices)
+    rank, score = decimal_numbers(ranks), decimal_numbers(scores)
     by_rank, order = np.lexsort((rank, topic)), np.argsort(topic, kind="stable")
     if _counts(topic[by_rank], rank[by_rank]):
         return ""

@@ -124,7 +124,8 @@ def run_of_columns(
         score=scores,
         line=line,
     )
-    _, first = np.unique(topic_number, return_index=True)
+    # Names are numbered in the order in which they appear.
+    first = np.flatnonzero(np.diff(np.maximum.accumulate(topic_number), prepend=-1))
     topic_lines = dict(zip(results.topics, line[first].tolist(), strict=True))
     if wrong.any():
         results = results.select(np.flatnonzero(~wrong))

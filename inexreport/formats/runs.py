@@ -35,7 +35,7 @@ from inexreport.formats.run_files import RunFile
 from inexreport.formats.run_metadata import split_metadata
 from inexreport.formats.run_text import read_text_run
 from inexreport.model.assessment import Judged
-from inexreport.model.campaign import Campaign, Limits
+from inexreport.model.campaign import DEFAULT_LIMITS, Campaign, Limits
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import Run, Submission
 from inexreport.model.task import Repeated, Treatment
@@ -73,7 +73,9 @@ def read_run(
     if run_file.may_be_read:
         file = read_content(run_file.path, log, limits.run_bytes, limits.at_most("run_megabytes"))
     content = read_run_content(file.data, log, documents=documents, limits=limits) if file else None
-    if file is None or content is None:
+    sha256 = file.sha256 if file and with_checksum else ""
+    del file  # large ones would lie in memory until the run is read
+    if content is None:
         return None, tuple(log)
     if not len(content.results):
         if not log.has_errors:
@@ -102,7 +104,7 @@ def read_run(
         task=run_file.task,
         name=run_file.name,
         file=run_file.file,
-        sha256=file.sha256 if with_checksum else "",
+        sha256=sha256,
         participant=stated.participant or run_file.participant,
         milliseconds={names[topic]: time for topic, time in stated.milliseconds.items()},
     )
@@ -110,7 +112,7 @@ def read_run(
 
 
 def read_run_content(
-    data: bytes, log: ProblemLog, *, documents: bool = False, limits: Limits = Limits()
+    data: bytes, log: ProblemLog, *, documents: bool = False, limits: Limits = DEFAULT_LIMITS
 ) -> RunContent | None:
     """Return the content of a run file; None, with the reason in `log`, if it cannot be read."""
     formats = (one for one in run_formats() if one.of_documents is documents and one.recognises(data))

@@ -107,7 +107,8 @@ def _regular_columns(data: bytes, fewest: int, most: int) -> list[pa.StringArray
 def _parsed(data: bytes, width: int) -> list[pa.StringArray]:
     names = [str(number) for number in range(width)]
     table = csv.read_csv(
-        pa.BufferReader(BOM_UTF8 + data),  # the reader takes one away
+        # The reader takes a byte order mark away.
+        pa.BufferReader(BOM_UTF8 + data if data.startswith(BOM_UTF8) else data),
         csv.ReadOptions(use_threads=False, block_size=len(data) + 8, column_names=names),
         csv.ParseOptions(delimiter=" ", quote_char=False, escape_char=False, ignore_empty_lines=False),
         csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string())),

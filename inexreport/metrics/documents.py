@@ -53,6 +53,9 @@ NOT_RETURNED = ""
 
 LONGEST_IDENTIFIER = 200
 
+TOPICS_AT_ONCE = 1000
+"""That providers are given; a run with more is not remembered in the form that they read."""
+
 _LONGEST_PROBE = 1000
 
 REFUSED_PROVIDERS = ("gdeval",)
@@ -87,27 +90,31 @@ def provided_values(judged: Sequence[JudgedRanking], metrics: Sequence[BoundMetr
     Each metric's `Metric.measure` is a `ProvidedMeasure`.
     """
     measures = [one.measure for bound in metrics if isinstance(one := bound.metric.measure, ProvidedMeasure)]
-    return _provided(measures, judged)
+    distinct = list(dict.fromkeys(measures))  # GMAP has the measure of AP
+    return _provided(distinct, judged)[[distinct.index(measure) for measure in measures]]
 
 
 def _provided(measures: Sequence[Measure], judged: Sequence[JudgedRanking]) -> NDArray[np.float64]:
-    distinct = list(dict.fromkeys(measures))
-    row = {measure: number for number, measure in enumerate(distinct)}
-    values = np.zeros((len(distinct), len(judged)))
+    values = np.zeros((len(measures), len(judged)))
     # Providers break ties of scores differently; distinct ranks leave them no choice.
     answered = {str(place): one for place, one in enumerate(judged) if len(one.ranking)}
     if not answered:
-        return values[[row[measure] for measure in measures]]
-    qrels = {place: _qrels(one.assessment) for place, one in answered.items()}
-    runs = {place: _ranked(one.ranking) for place, one in answered.items()}
+        return values
+    row = {measure: number for number, measure in enumerate(measures)}
+    # The dictionaries of millions of results take more memory than all else.
+    ranked = _ranked if len(answered) <= TOPICS_AT_ONCE else _ranked.__wrapped__  # type: ignore[attr-defined]
     try:
-        for one in ir_measures.evaluator(distinct, qrels).iter_calc(runs):
-            values[row[one.measure], int(one.query_id)] = one.value
+        for begin in range(0, len(answered), TOPICS_AT_ONCE):
+            places = list(answered)[begin : begin + TOPICS_AT_ONCE]
+            qrels = {place: _qrels(answered[place].assessment) for place in places}
+            runs = {place: ranked(answered[place].ranking) for place in places}
+            for one in ir_measures.evaluator(list(measures), qrels).iter_calc(runs):
+                values[row[one.measure], int(one.query_id)] = one.value
     except ZeroDivisionError:
         if len(measures) == len(answered) == 1:
             return np.full_like(values, np.nan)
         return np.array([[_provided([measure], [one])[0, 0] for one in judged] for measure in measures])
-    return values[[row[measure] for measure in measures]]
+    return values
 
 
 @derived

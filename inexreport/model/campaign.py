@@ -178,11 +178,13 @@ class Limits(Settings):
 
     def at_most(self, name: str) -> str:
         """A limit as messages say it, with the setting that raises it if it can be raised."""
-        value, largest = getattr(self, name), getattr(OF_MEMORY, name)
+        value: int = getattr(self, name)
+        largest: int = getattr(OF_MEMORY, name)
         raised = f"; {name} in [limits] of campaign.toml allows up to {largest:,}"
-        return f"at most {value:,}" + raised * (value < largest)
+        return f"at most {value:,}" + (raised if value < largest else "")
 
 
+DEFAULT_LIMITS = Limits()
 OF_MEMORY = Limits(run_megabytes=2000, run_results=10**8, run_topics=10**7)
 """Of a run without a campaign: it may have what fits into memory; columns of 2 GB are the most that do."""
 
@@ -351,7 +353,7 @@ class Campaign:
     dimensions: tuple[Assessments, ...] = ()
     badge: str = "type"
     run_files: bool = False
-    limits: Limits = Limits()
+    limits: Limits = DEFAULT_LIMITS
     facts: Mapping[str, str] = field(default_factory=dict)
 
     def of_task(self, name: str) -> Campaign:
