@@ -39,6 +39,7 @@ from inexreport.building.verifying.verify import verify as verify_site
 from inexreport.cache import Cache
 from inexreport.console.metrics import all_definitions
 from inexreport.errors import CampaignRefusedError, UsageError
+from inexreport.formats.campaign_directory import SETTINGS_FILE
 from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem, gravest_first
 from inexreport.model.task import TopicSelection
@@ -191,7 +192,10 @@ def compare(
     UsageError
         As `evaluate`, and if the runs are of different tasks, or there is only one.
     """
-    given = several_runs(a) or [("a", a)] if b is None else [("a", a), ("b", b)]
+    several = several_runs(a)
+    if b is not None and (several is not None or several_runs(b) is not None):
+        raise UsageError("Give two runs, or any number of them as the first argument: a list or a folder.")
+    given = several or [("a", a)] if b is None else [("a", a), ("b", b)]
     prepared, found = _evaluated(given, campaign, task, qrels, metrics, topics, relevance_level)
     if b is None:
         return compare_several(prepared, found, against_first=against_first)
@@ -211,6 +215,8 @@ def _evaluated(
     """Name and scores of each run, and the campaign in which it is evaluated, or what is known without."""
     if topics not in tuple(TopicSelection):
         raise UsageError(f"topics is {topics!r}, but must be one of: {', '.join(TopicSelection)}.")
+    if relevance_level < 1:
+        raise UsageError(f"relevance_level is {relevance_level}, but must be at least 1.")
     metrics = metrics if isinstance(metrics, Iterable) else [metrics]
     if qrels is None and campaign is not None and (metrics or topics != TopicSelection.ASSESSED):
         raise UsageError("metrics and topics go with qrels; a campaign has its own.")
@@ -249,8 +255,10 @@ def check(
     of_files = qrels is not None or topics is not None
     if of_files and (campaign is not None or task is not None):
         raise UsageError("qrels and topics stand instead of a campaign and a task.")
-    if not of_files and isinstance(path, str | PathLike) and Path(path).is_dir():
-        return _problem_frame(check_campaign(Path(path)).problems)
+    alone = not of_files and campaign is None and protocol is None
+    folder = Path(path) if isinstance(path, str | PathLike) else None
+    if folder and folder.is_dir() and (alone or (folder / SETTINGS_FILE).exists()):
+        return _problem_frame(check_campaign(folder).problems)
     several = several_runs(path)
     with scratch_folder() as scratch, given_runs([("run", path)] if several is None else several) as runs:
         rules = rules_for_submissions(

@@ -132,6 +132,10 @@ def test_mistakes(files: Path) -> None:
         inexreport.check(files / "mine.run", files, qrels=qrels)
     with pytest.raises(inexreport.UsageError, match="from 2 to 300 runs"):
         inexreport.compare(files / "mine.run", qrels=qrels)
+    with pytest.raises(inexreport.UsageError, match="any number of them as the first argument"):
+        inexreport.compare(files / "mine.run", [files / "mine.run"] * 2, qrels=qrels)
+    with pytest.raises(inexreport.UsageError, match="relevance_level is 0"):
+        inexreport.evaluate(files / "mine.run", qrels=qrels, relevance_level=0)
     with pytest.raises(inexreport.UsageError, match="given twice"):
         inexreport.compare([files / "mine.run"] * 3, qrels=qrels)
 
