@@ -159,6 +159,17 @@ def real_data() -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Any]:
+    """A Dask cluster of this machine, whose workers must live on."""
+    pytest.importorskip("distributed")
+    from parallel.local_cluster import LocalCluster
+
+    local = LocalCluster()
+    yield local
+    local.close()
+
+
 @pytest.fixture
 def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder in which packages are installed for the duration of a test."""

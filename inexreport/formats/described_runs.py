@@ -14,7 +14,7 @@ from inexreport.formats.run_table import RUN_TABLE
 from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
-from inexreport.model.run import RunStatement
+from inexreport.model.run import RunFacts, RunStatement, Standing
 
 
 def describe_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...], tuple[Problem, ...]]:
@@ -99,6 +99,12 @@ def _with_statements(
         else:
             described |= dict.fromkeys(found, row)
     return tuple(
-        replace(file, facts=described[place].facts) if place in described else file
+        _stated(file, described[place].facts) if place in described else file
         for place, file in enumerate(files)
     )
+
+
+def _stated(file: RunFile, facts: RunFacts) -> RunFile:
+    """A run with the facts of its row; where that says nothing else the folder's standing holds."""
+    standing = file.facts.standing if facts.standing is Standing.OFFICIAL else facts.standing
+    return replace(file, facts=replace(facts, standing=standing))

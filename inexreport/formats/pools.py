@@ -1,7 +1,7 @@
 """Pools: ``<pool topic="231">`` with ``<file file="an/1995/a1003">`` of ``<path path="/article[1]"/>``.
 
 Those of documents are lines of topic and document with a tab between them, below such a header, or qrels
-whose grades need not be there.
+without grades; qrels with grades are assessments in the wrong folder.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _read_lines(data: bytes, elements: dict[str, set[tuple[str, str]]], log: Pro
     rows, wrong = lines[in_columns:], []
     for number, line in enumerate(rows, 1 + in_columns):
         words = line.split()
-        if len(words) == 2 if in_columns else len(words) in (3, 4) and words[1] in ("0", "Q0"):
+        if len(words) == 2 if in_columns else len(words) == 3 and words[1] in ("0", "Q0"):
             elements.setdefault(words[0], set()).add((words[-1] if in_columns else words[2], ROOT_ELEMENT))
         elif words:
             wrong.append(number)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from inexreport.errors import CampaignRefusedError
 from inexreport.formats.campaign_directory import RUNS
@@ -17,11 +18,14 @@ from inexreport.formats.run_content import run_formats
 from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
-from inexreport.model.run import RunFacts
+from inexreport.model.run import RunFacts, Standing
 
 EXTENSIONS = (".run", ".txt", ".trec", ".csv", ".parquet", ".gz", ".xz", ".zip")
 """Of files in columns, and of packed ones; further formats have their own."""
 
+
+STANDING_FOLDERS = frozenset(Standing) - {Standing.OFFICIAL}
+"""Names of folders whose runs have this standing and are not ranked."""
 
 METADATA_EXTENSIONS = (".yml", ".yaml")
 """Of a file beside a run with its metadata; without such a run the file is taken for a run."""
@@ -40,7 +44,7 @@ class RunFile:
     file : str
         Path relative to the campaign directory, with forward slashes.
     participant : str
-        Name of the folder between the task's and the file; empty if there is none.
+        Name of the participant's folder between the task's and the file; empty if there is none.
     problems : tuple of Problem
         Problems of the file's name and place.
     metadata : Path or None
@@ -64,6 +68,14 @@ class RunFile:
         return all(problem.code != "link-outside-folder" for problem in self.problems)
 
 
+class _Found(NamedTuple):
+    """A file, and what the folders around it say."""
+
+    participant: str
+    standing: Standing
+    path: Path
+
+
 def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...], tuple[Problem, ...]]:
     """Return the run files of a campaign, ordered by task and name, and the warnings about its folders.
 
@@ -78,13 +90,13 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
     runs_folder = Folder(root, root / RUNS)
     aliases = campaign.task_aliases
     problems: list[Problem] = []
-    found: dict[str, list[tuple[str, Path]]] = {task: [] for task in campaign.tasks}
+    found: dict[str, list[_Found]] = {task: [] for task in campaign.tasks}
     if not runs_folder.stays_inside(runs_folder.path):
         return (), tuple(outside_link_problem(RUNS, ProblemScope.CAMPAIGN))
     for entry in runs_folder.entries(problems.extend):
         task = entry.name if entry.name in campaign.tasks else aliases.get(entry.name, entry.name)
         if not is_folder(entry) and ONLY_TASK in campaign.tasks and campaign.takes_any_task:
-            found[ONLY_TASK].append(("", entry))
+            found[ONLY_TASK].append(_Found("", Standing.OFFICIAL, entry))
         elif not is_folder(entry):
             problems.extend(_unknown(runs_folder.relative(entry), "a file", "a folder for each task"))
         elif not runs_folder.stays_inside(entry):
@@ -144,20 +156,22 @@ def _folders_of_folders(folder: Folder) -> dict[str, list[str]]:
     }
 
 
-def _files_of_task(folder: Folder, problems: list[Problem]) -> Iterator[tuple[str, Path]]:
-    """Yield (participant, file): files of the task's folder and of its participants' folders."""
+def _files_of_task(
+    folder: Folder, problems: list[Problem], participant: str = "", standing: Standing = Standing.OFFICIAL
+) -> Iterator[_Found]:
+    """Yield the files of a task's folder, and of those in it for participants and for runs not ranked."""
     for entry in folder.entries(problems.extend):
-        if is_folder(entry) and folder.stays_inside(entry):
-            participant_folder = Folder(folder.campaign, entry)
-            for file in participant_folder.entries(problems.extend):
-                if is_folder(file) and not folder.stays_inside(file):
-                    problems.extend(outside_link_problem(folder.relative(file), ProblemScope.CAMPAIGN))
-                elif is_folder(file):
-                    problems.extend(_unknown(folder.relative(file), "a folder", "runs of one participant"))
-                else:
-                    yield valid_name(entry.name), file
+        name = valid_name(entry.name)
+        if not is_folder(entry) or (not participant and not folder.stays_inside(entry)):
+            yield _Found(participant, standing, entry)
+        elif not folder.stays_inside(entry):
+            problems.extend(outside_link_problem(folder.relative(entry), ProblemScope.CAMPAIGN))
+        elif standing is Standing.OFFICIAL and name in STANDING_FOLDERS:
+            yield from _files_of_task(Folder(folder.campaign, entry), problems, participant, Standing(name))
+        elif not participant:
+            yield from _files_of_task(Folder(folder.campaign, entry), problems, name, standing)
         else:
-            yield "", entry
+            problems.extend(_unknown(folder.relative(entry), "a folder", "runs of one participant"))
 
 
 def _unknown(file: str, found: str, expected: str) -> ProblemLog:
@@ -192,12 +206,14 @@ def metadata_files(paths: Iterable[Path]) -> dict[Path, Path]:
     }
 
 
-def _run_files(root: Folder, task: str, files: list[tuple[str, Path]]) -> Iterator[RunFile]:
+def _run_files(root: Folder, task: str, files: list[_Found]) -> Iterator[RunFile]:
     """Yield the files of a task by name, each with the problems of its name and place."""
     files_taken: set[str] = set()
-    metadata = metadata_files([path for _, path in files])
-    files = [(participant, path) for participant, path in files if path not in metadata.values()]
-    for participant, path in sorted(files, key=lambda item: (run_name(item[1].name), item[1].as_posix())):
+    metadata = metadata_files([one.path for one in files])
+    files = [one for one in files if one.path not in metadata.values()]
+    for participant, standing, path in sorted(
+        files, key=lambda one: (run_name(one.path.name), one.path.as_posix())
+    ):
         file, name = _unlike(root.relative(path), files_taken), run_name(path.name)
         files_taken.add(file)
         log = ProblemLog(file, ProblemScope.RUN, task, name)
@@ -207,7 +223,8 @@ def _run_files(root: Folder, task: str, files: list[tuple[str, Path]]) -> Iterat
             )
         if not Folder(root.campaign, path.parent).stays_inside(path):
             log.extend(outside_link_problem(file, ProblemScope.RUN, task, name))
-        yield RunFile(task, name, path, file, participant, tuple(log), metadata.get(path))
+        facts = RunFacts(standing=standing)
+        yield RunFile(task, name, path, file, participant, tuple(log), metadata.get(path), facts)
 
 
 def _unlike(file: str, taken: set[str]) -> str:

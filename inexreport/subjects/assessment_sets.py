@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import isnan
 
 import numpy as np
@@ -448,9 +449,18 @@ def _assessment_scores(outcome: CampaignOutcome) -> Rows:
         for one in outcome.campaign.assessment_sets
     }
     for task in outcome.tasks:
-        for one in assessed_scores(task) if task.sets else ():
+        official, *further = assessed_scores(task)
+        ranked, metrics = official.runs, len(official.metrics)
+        others = [run for run in task.runs if run.scores and run.submission.name not in ranked]
+        official = replace(
+            official,
+            runs=(*ranked, *(run.submission.name for run in others)),
+            means=np.vstack([official.means, *(run.scores.mean[:metrics] for run in others if run.scores)]),
+        )
+        for one in (official, *further) if task.sets else ():
+            is_ranked = np.isin(one.runs, ranked)
             for scores, metric in zip(one.means.T, one.metrics, strict=True):
-                ranks = known_ranks(competition_ranks(scores)).tolist()
+                ranks = known_ranks(competition_ranks(np.where(is_ranked, scores, np.nan))).tolist()
                 yield one.change, task.task.name, one.runs, metric, scores, ranks, kinds[one.change]
 
 
@@ -462,7 +472,9 @@ ASSESSMENT_SCORES = Table(
         **TASK_AND_RUN,
         **METRIC,
         "score": number("Mean over the topics that the set assesses; empty where undefined."),
-        "rank": optional_integer("Rank by the set; equal scores share a rank, empty without a score."),
+        "rank": optional_integer(
+            "Rank by the set; equal scores share a rank; empty for runs without a score or not ranked."
+        ),
         "kind": text(
             "Of the set: `official`, `judge`, `derived`, or `dimension` if it is not about relevance."
         ),

@@ -8,13 +8,28 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import pandas as pd
 import pytest
-from playwright.sync_api import Browser, Page, Request, sync_playwright
-from rendering.invented_campaign import invented_metrics, invented_outcome, with_earlier_edition
+from building.document_campaigns import HOSTILE, RUNS, write_campaign
+from described_campaign import SETTINGS, write_described
+from edition_folders import keep_edition, name_editions
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
+from rendering.invented_campaign import (
+    MARKUP,
+    invented_metrics,
+    invented_outcome,
+    with_earlier_edition,
+    with_strange_titles,
+)
 from rendering.invented_large_task import large_outcome
+from trapped_campaign import TRAP, write_trapped_campaign
 
+from inexreport.building.build import build
 from inexreport.rendering.archive import write_archive
+from inexreport.rendering.changes_page import changes_page
 from inexreport.rendering.site import write_site
+from inexreport.report.audience import Audience, Readers
+from inexreport.subjects.changes import change_groups, outcome_results, result_changes
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_FLAGS = (
@@ -52,14 +67,6 @@ def chromium() -> Iterator[Browser]:
     playwright.stop()
 
 
-@pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    """An empty page in a new browser context."""
-    context = chromium.new_context()
-    yield context.new_page()
-    context.close()
-
-
 @dataclass
 class Visit:
     """A page from disk, with everything it said and asked for."""
@@ -80,25 +87,105 @@ class Visit:
 
 
 @pytest.fixture(scope="session")
-def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("site")
-    write_site(with_earlier_edition(invented_outcome()), invented_metrics(), out)
-    write_site(*large_outcome(runs=12), out)
-    before = invented_outcome(runs=4, slug="invented-2041")
-    before = replace(before, campaign=replace(before.campaign, year=2041))
-    write_site(before, invented_metrics(), out)
-    # A campaign that another version wrote: the archive names it.
-    other = out / "other" / "data" / "campaign.json"
-    other.parent.mkdir(parents=True)
-    other.write_text('{"format_version": 0}')
-    write_archive(out)
-    return out
+def built_site(made_once: Callable[..., Path]) -> Path:
+    """An archive of invented campaigns, whose names hold markup. Read only."""
+
+    def fill(out: Path) -> None:
+        write_site(with_earlier_edition(invented_outcome()), invented_metrics(), out)
+        write_site(*large_outcome(runs=12), out)
+        before = invented_outcome(runs=4, slug="invented-2041")
+        before = replace(before, campaign=with_strange_titles(replace(before.campaign, year=2041)))
+        write_site(before, invented_metrics(), out)
+        # A campaign that another version wrote: the archive names it.
+        other = out / "other" / "data" / "campaign.json"
+        other.parent.mkdir(parents=True)
+        other.write_text('{"format_version": 0}')
+        write_archive(out)
+
+    return made_once("built-site", fill)
+
+
+@pytest.fixture
+def own_site(built_site: Path, tmp_path: Path) -> Path:
+    """The same, to add files or take them away; those that are there are not to be changed."""
+    return Path(shutil.copytree(built_site, tmp_path / "site", copy_function=os.link))
+
+
+@pytest.fixture(scope="session")
+def trapped_sites(made_once: Callable[..., Path], sample_campaign: Path) -> Path:
+    """The trapped campaign's site in its second edition, and that of organisers. Read only."""
+
+    def fill(out: Path) -> None:
+        campaign = write_trapped_campaign(sample_campaign.with_name("sample-2006"), out / "campaign")
+        build(campaign, out / "public")
+        earlier = keep_edition(campaign, out / "public" / campaign.name, "2025-12-01") / "scores.csv"
+        scores = pd.read_csv(earlier, dtype=str)
+        scores.assign(score="0.5").to_csv(earlier, index=False)
+        name_editions(campaign, ("2025-12-01", ""), ("2026-03-15", TRAP))
+        build(campaign, out / "public")
+        build(campaign, out / "organisers", audience=Audience(Readers.ORGANISERS))
+
+    return made_once("trapped-sites", fill)
+
+
+@pytest.fixture(scope="session")
+def own_sites(made_once: Callable[..., Path], sample_campaign: Path) -> Path:
+    """Sites of participants: one of the sample campaign, one full of hostile names. Read only."""
+
+    def fill(out: Path) -> None:
+        build(sample_campaign, out / "sample", audience=Audience(Readers.PARTICIPANT, "45"))
+        outcome, audience = invented_outcome(runs=40), Audience(Readers.PARTICIPANT, "p/../9")
+        write_site(outcome, invented_metrics(), out / "hostile", audience=audience)
+
+    return made_once("own-sites", fill)
+
+
+@pytest.fixture(scope="session")
+def described_site(made_once: Callable[..., Path]) -> Path:
+    """The site of a campaign of documents with authors, whose runs are described. Read only."""
+
+    def fill(out: Path) -> None:
+        campaign = write_described(out / "documents")
+        (campaign / "campaign.toml").write_text(SETTINGS + AUTHORS)
+        (campaign / "runs" / "adhoc" / "good.yml").write_text("platform: {cpu: '<b>fast</b>'}\n")
+        build(campaign, out / "site")
+
+    return made_once("described-site", fill) / "site" / "documents"
+
+
+@pytest.fixture(scope="session")
+def documents_site(made_once: Callable[..., Path]) -> Path:
+    """The site of a campaign of documents, one with a hostile name that nobody judged. Read only."""
+
+    def fill(out: Path) -> None:
+        runs = RUNS | {"west/fourth": {"1": f"d4 {HOSTILE} d1"}}
+        build(write_campaign(out / "campaigns" / "invented", runs), out / "site")
+
+    return made_once("documents-site", fill) / "site" / "invented"
+
+
+@pytest.fixture(scope="session")
+def changes_site(made_once: Callable[..., Path]) -> Path:
+    """The page of changes of an invented campaign with hostile names, and of one without a change."""
+
+    def fill(out: Path) -> None:
+        outcome = with_earlier_edition(invented_outcome())
+        before = outcome.campaign.editions[0].results
+        assert before is not None
+        groups = change_groups(result_changes(before, outcome_results(outcome)))
+        campaigns = [
+            {"campaign": MARKUP, "title": f"Campaign {MARKUP}", "groups": groups},
+            {"campaign": "", "title": "The archive's own pages", "groups": []},
+        ]
+        (out / "changes.html").write_text(changes_page(f"old/{MARKUP}", "new", campaigns), "utf-8")
+
+    return made_once("changes-site", fill)
 
 
 @pytest.fixture(scope="session")
 def large_site(made_once: Callable[..., Path]) -> Path:
     """A task with more runs than its charts have names for. Read only."""
-    return made_once("large-site", lambda out: write_site(*large_outcome(runs=60), out))
+    return made_once("large-site", lambda out: write_site(invented_outcome(runs=42), invented_metrics(), out))
 
 
 TELL_OF_VIOLATIONS = """
@@ -106,22 +193,77 @@ addEventListener("securitypolicyviolation", (event) =>
   console.error(`the page's policy: ${event.violatedDirective} forbids ${event.blockedURI}`));
 """
 
+AUTHORS = """doi = "10.5281/zenodo.1234567"
+[collection]
+document_url = "https://example.org/show?id={docno}"
+[[authors]]
+name = "Josiah <Carberry>"
+orcid = "0000-0002-1825-0097"
+affiliation = "Brown University"
+"""
+
+VIEWPORT = {"width": 1280, "height": 900}
+
+
+@pytest.fixture(scope="session")
+def tab(chromium: Browser) -> Iterator[Page]:
+    """The page of all visits, since its process knows the scripts after the first one. It has no network."""
+    # Pages that scroll smoothly move what a test points at, which then waits.
+    context = chromium.new_context(offline=True, viewport=VIEWPORT, reduced_motion="reduce")
+    context.add_init_script(TELL_OF_VIOLATIONS)
+    yield context.new_page()
+    context.close()
+
+
+def leave(page: Page) -> None:
+    """Make a page as it was before a visit."""
+    context = page.context
+    for other in context.pages[1:]:
+        other.close()
+    page.mouse.move(-1, -1)
+    page.goto("about:blank")
+    page.set_viewport_size(VIEWPORT)
+    page.emulate_media(media="null", color_scheme="light", reduced_motion="reduce")
+    context.clear_permissions()
+    session = context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": "file://", "storageTypes": "all"})
+    session.detach()
+
 
 @pytest.fixture
-def visit(chromium: Browser) -> Iterator[Visit]:
-    """Pages of one context, without a network; none may do what its policy forbids, or fail otherwise."""
-    context = chromium.new_context(
-        offline=True, color_scheme="light", viewport={"width": 1280, "height": 900}
-    )
-    context.add_init_script(TELL_OF_VIOLATIONS)
-    made = Visit(context.new_page())
+def page(tab: Page) -> Iterator[Page]:
+    """An empty page without a network."""
+    yield tab
+    leave(tab)
+
+
+@pytest.fixture(scope="session")
+def plain(chromium: Browser) -> Iterator[Page]:
+    """A page without scripts and without a network."""
+    context = chromium.new_context(java_script_enabled=False, offline=True)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def visit(tab: Page) -> Iterator[Visit]:
+    """Pages without a network; none may do what its policy forbids, or fail otherwise."""
+    made = Visit(tab)
 
     def asked(one: Request) -> None:
         made.asked.append(one.url)
 
-    made.page.on("request", asked)
-    made.page.on("console", lambda message: made.said.append(f"{message.type}: {message.text}"))
-    made.page.on("pageerror", lambda error: made.said.append(f"error: {error}"))
+    def said(one: ConsoleMessage) -> None:
+        made.said.append(f"{one.type}: {one.text}")
+
+    def failed(error: Error) -> None:
+        made.said.append(f"error: {error}")
+
+    heard = {"request": asked, "console": said, "pageerror": failed}
+    for event, hear in heard.items():
+        tab.on(event, hear)
     yield made
-    context.close()
+    leave(tab)  # while what the pages said last is still heard
+    for event, hear in heard.items():
+        tab.remove_listener(event, hear)
     assert [said for said in made.said if said.startswith("error:")] == []

@@ -3,47 +3,33 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from browser.test_pages import faults
+from browser.test_every_kind_of_page import assert_fits
+from browser.test_pages import faults_in_both_themes
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
-SAYING = {"sample-2009/assessors.html": "judge no elements"}
 
-
-@pytest.fixture(scope="session")
-def judged_site(sample_sites: Path) -> Path:
-    return sample_sites
-
-
-@pytest.mark.parametrize("path", SAYING)
-def test_page_is_accessible_and_fits_a_phone(visit, judged_site: Path, path: str):
-    page = visit.open(judged_site / path)
-    assert faults(page) == []
-    page.emulate_media(color_scheme="dark")
-    assert faults(page, runOnly=["color-contrast"]) == []
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+def test_a_page_of_passages_is_accessible_fits_a_phone_and_says_what_is_missing(visit, sample_sites: Path):
+    page = visit.open(sample_sites / "sample-2009/assessors.html")
+    assert "judge no elements" in page.locator("main").inner_text()
+    assert faults_in_both_themes(page) == []
+    assert_fits(page)
     assert visit.said == []
     assert visit.strangers == []
 
 
-@pytest.mark.parametrize("path", SAYING)
-def test_what_is_missing_is_said(visit, judged_site: Path, path: str):
-    assert SAYING[path] in visit.open(judged_site / path).locator("main").inner_text()
-
-
-def test_every_chart_is_drawn(visit, judged_site: Path):
+def test_every_chart_is_drawn(visit, sample_sites: Path):
     for path in ("sample-2006/assessors.html", "sample-2006/reliability.html"):
-        page = visit.open(judged_site / path)
+        page = visit.open(sample_sites / path)
         shown = page.locator(".picture:visible")
         assert shown.count() >= 2
         for i in range(shown.count()):
             assert shown.nth(i).locator("svg").count() == 1
 
 
-def test_each_simulated_run_keeps_its_colour(visit, judged_site: Path):
-    page = visit.open(judged_site / "sample-2006/reliability.html")
+def test_each_simulated_run_keeps_its_colour(visit, sample_sites: Path):
+    page = visit.open(sample_sites / "sample-2006/reliability.html")
     legends = page.locator(".legend:visible").all()
     assert len(legends) == 2
     for legend in legends:
@@ -51,8 +37,8 @@ def test_each_simulated_run_keeps_its_colour(visit, judged_site: Path):
         assert legend.locator("line[stroke-dasharray]").count() == 1
 
 
-def test_the_bump_chart_compares_any_metric_with_the_expected_order(visit, judged_site: Path):
-    page = visit.open(judged_site / "sample-2006/reliability.html")
+def test_the_bump_chart_compares_any_metric_with_the_expected_order(visit, sample_sites: Path):
+    page = visit.open(sample_sites / "sample-2006/reliability.html")
     choice = page.get_by_label("Ranks on the right by")
     choice.select_option("nxCG(quant=gen,overlap=on)@10")
     expect(page.locator("#bump-chart svg")).to_contain_text("nxCG(quant=gen,overlap=on)@10")

@@ -5,7 +5,8 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from browser.test_pages import faults
+from browser.test_every_kind_of_page import assert_fits
+from browser.test_pages import faults_in_both_themes
 from playwright.sync_api import Page, expect
 
 MISSING_FILE = "error: Failed to load resource: net::ERR_FILE_NOT_FOUND"
@@ -212,17 +213,14 @@ def test_a_saved_chart_says_of_which_runs_it_is(visit, built_site: Path):
         assert text.count('opacity="0.25"') == (11 if chart == "differences-chart" else 11 + 3)
 
 
-def test_numbers_that_are_missing_are_said_to_be(visit, built_site: Path):
-    script = next((built_site / "invented-2042/compare/Focused").glob("scores-MAiP*.js"))
-    away = script.rename(script.with_suffix(".away"))
-    try:
-        page = opened(visit, built_site / PAGE, metric="MAiP")
-        expect(page.get_by_role("alert")).to_contain_text(f"could not be loaded from Focused/{script.name}")
-        assert page.locator("#results").is_hidden()
-        page.get_by_label("Metric", exact=True).select_option("iP@0.01")
-        expect(page.locator("#finding")).to_contain_text("by iP@0.01.")
-    finally:
-        away.rename(script)
+def test_numbers_that_are_missing_are_said_to_be(visit, own_site: Path):
+    script = next((own_site / "invented-2042/compare/Focused").glob("scores-MAiP*.js"))
+    script.unlink()
+    page = opened(visit, own_site / PAGE, metric="MAiP")
+    expect(page.get_by_role("alert")).to_contain_text(f"could not be loaded from Focused/{script.name}")
+    assert page.locator("#results").is_hidden()
+    page.get_by_label("Metric", exact=True).select_option("iP@0.01")
+    expect(page.locator("#finding")).to_contain_text("by iP@0.01.")
     assert visit.said == [MISSING_FILE]
     visit.said.clear()
 
@@ -258,17 +256,14 @@ def test_a_run_is_compared_with_any_other_run(visit, built_site: Path):
     assert visit.said == []
 
 
-def test_without_scripts_the_page_says_where_the_numbers_are(chromium, built_site: Path):
-    context = chromium.new_context(java_script_enabled=False, offline=True)
-    page = context.new_page()
-    page.goto((built_site / PAGE).as_uri())
-    text = page.locator("main").inner_text()
+def test_without_scripts_the_page_says_where_the_numbers_are(plain: Page, built_site: Path):
+    plain.goto((built_site / PAGE).as_uri())
+    text = plain.locator("main").inner_text()
     assert "needs JavaScript" in text
-    assert not page.locator("#run-a").is_visible()
-    hrefs = [link.get_attribute("href") for link in page.locator("main noscript a, main .verdict a").all()]
+    assert not plain.locator("#run-a").is_visible()
+    hrefs = [link.get_attribute("href") for link in plain.locator("main noscript a, main .verdict a").all()]
     assert "../significance/Focused.html" in hrefs
     assert "../data/significance.csv" in hrefs
-    context.close()
 
 
 def test_a_topic_leads_to_its_best_two_runs(visit, built_site: Path, sample_sites: Path):
@@ -312,7 +307,7 @@ def test_three_and_more_runs_stand_side_by_side(visit, built_site: Path):
     assert visit.said == []
 
 
-def test_at_most_eight_runs_stand_side_by_side(visit, built_site: Path):
+def test_at_most_eight_runs_stand_side_by_side_accessible_and_on_a_phone(visit, built_site: Path):
     page = opened(visit, built_site / PAGE)
     for count in range(3, 9):
         page.get_by_role("button", name="Add this run").click()
@@ -330,17 +325,6 @@ def test_at_most_eight_runs_stand_side_by_side(visit, built_site: Path):
     page.get_by_label("Run A").select_option(label=page.locator("#run-b option:checked").inner_text())
     expect(page.locator("#run-b option:checked")).to_have_text(first)
     expect(page.locator("#several-runs tr")).to_have_count(8)
-    assert visit.said == []
-
-
-def test_runs_side_by_side_are_accessible_and_fit_a_phone(visit, built_site: Path):
-    page = opened(visit, built_site / PAGE)
-    for count in range(3, 9):
-        page.get_by_role("button", name="Add this run").click()
-        expect(page.locator("#several-runs tr")).to_have_count(count)
-    assert faults(page) == []
-    page.emulate_media(color_scheme="dark")
-    assert faults(page, runOnly=["color-contrast"]) == []
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert faults_in_both_themes(page) == []
+    assert_fits(page)
     assert visit.said == []

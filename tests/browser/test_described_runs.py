@@ -5,40 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from described_campaign import SETTINGS, write_described
+from browser.test_every_kind_of_page import assert_fits
+from browser.test_pages import faults_in_both_themes
 from playwright.sync_api import Page
 
-from inexreport.building.build import build
-
 pytestmark = pytest.mark.browser
-
-AUTHORS = """doi = "10.5281/zenodo.1234567"
-[collection]
-document_url = "https://example.org/show?id={docno}"
-[[authors]]
-name = "Josiah <Carberry>"
-orcid = "0000-0002-1825-0097"
-affiliation = "Brown University"
-"""
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("described")
-    campaign = write_described(folder / "documents")
-    (campaign / "campaign.toml").write_text(SETTINGS + AUTHORS)
-    (campaign / "runs" / "adhoc" / "good.yml").write_text("platform: {cpu: '<b>fast</b>'}\n")
-    build(campaign, folder / "site")
-    return folder / "site" / "documents"
 
 
 def shown_runs(page: Page) -> list[str]:
     return page.locator("#runs tbody tr th a").all_inner_texts()
 
 
-def test_runs_are_filtered_by_what_is_stated(visit, site: Path) -> None:
-    page = visit.open(site / "tasks" / "adhoc.html")
+def test_runs_are_filtered_by_what_is_stated(visit, described_site: Path) -> None:
+    page = visit.open(described_site / "tasks" / "adhoc.html")
     everyone = ["tag6", "tag4", "tag1", "tag8", "tag5"]
     assert shown_runs(page) == everyone
     assert page.locator("[data-filters] label").all_inner_texts() == [
@@ -60,33 +39,31 @@ def test_runs_are_filtered_by_what_is_stated(visit, site: Path) -> None:
 @pytest.mark.parametrize(
     "path", ["index.html", "tasks/adhoc.html", "runs/adhoc/best.html", "runs/adhoc/good.html"]
 )
-def test_pages_are_accessible_and_fit_a_phone(visit, site: Path, path: str) -> None:
-    page = visit.open(site / path)
-    found = Axe().run(page, options={"preload": False}).response["violations"]
-    assert [(one["id"], one["nodes"][0]["failureSummary"]) for one in found] == []
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+def test_pages_are_accessible_and_fit_a_phone(visit, described_site: Path, path: str) -> None:
+    page = visit.open(described_site / path)
+    assert faults_in_both_themes(page) == []
+    assert_fits(page)
     assert visit.said == []
     assert visit.strangers == []
 
 
-def test_authors_metadata_and_marks_are_shown_as_text(visit, site: Path) -> None:
-    page = visit.open(site / "index.html")
+def test_authors_metadata_and_marks_are_shown_as_text(visit, described_site: Path) -> None:
+    page = visit.open(described_site / "index.html")
     assert page.get_by_role("link", name="Josiah <Carberry>").get_attribute("href") == (
         "https://orcid.org/0000-0002-1825-0097"
     )
     assert page.get_by_role("link", name="10.5281/zenodo.1234567").get_attribute("href") == (
         "https://doi.org/10.5281/zenodo.1234567"
     )
-    page = visit.open(site / "runs" / "adhoc" / "good.html")
+    page = visit.open(described_site / "runs" / "adhoc" / "good.html")
     assert page.get_by_text("<b>fast</b>").count() == 1
-    page = visit.open(site / "tasks" / "adhoc.html")
+    page = visit.open(described_site / "tasks" / "adhoc.html")
     tags = page.locator("#runs tr", has_text="tag8").locator(".tag").all_inner_texts()
     assert tags == ["baseline", "manual"]
 
 
-def test_an_unranked_run_is_compared_by_its_mean(visit, site: Path) -> None:
-    page = visit.open(site / "runs" / "adhoc" / "best.html")
+def test_an_unranked_run_is_compared_by_its_mean(visit, described_site: Path) -> None:
+    page = visit.open(described_site / "runs" / "adhoc" / "best.html")
     page.get_by_role("link", name="the best run").click()
     page.locator("#results").wait_for()
     rows = page.locator("#runs tr").all_inner_texts()

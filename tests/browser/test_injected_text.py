@@ -12,13 +12,10 @@ import markdown
 import pandas as pd
 import pytest
 from browser.test_every_kind_of_page import KINDS, largest
-from edition_folders import keep_edition, name_editions
 from playwright.sync_api import Browser, Page, expect
-from trapped_campaign import MARK, NAME_TRAP, TASK, TRAP, participant, write_trapped_campaign
+from trapped_campaign import MARK, NAME_TRAP, TASK
 
-from inexreport.building.build import build
 from inexreport.rendering.page_kinds import KINDS as KINDS_OF_PAGES
-from inexreport.report.audience import Audience, Readers
 
 WITHOUT_INPUT_TEXT = {"about"}
 
@@ -29,27 +26,24 @@ SPRUNG = f"""() => [
 ]"""
 
 
-@pytest.fixture(scope="module")
-def trapped(tmp_path_factory: pytest.TempPathFactory, root: Path) -> dict[str, Path]:
-    """The trapped campaign's site in its second edition, that of a participant and that of organisers."""
-    folder = tmp_path_factory.mktemp("trapped")
-    campaign = write_trapped_campaign(root / "campaigns/sample-2006", folder / "campaign")
-    build(campaign, folder / "public")
-    earlier = keep_edition(campaign, folder / "public" / campaign.name, "2025-12-01") / "scores.csv"
-    scores = pd.read_csv(earlier, dtype=str)
-    scores.assign(score="0.5").to_csv(earlier, index=False)
-    name_editions(campaign, ("2025-12-01", ""), ("2026-03-15", TRAP))
-    build(campaign, folder / "public")
-    build(campaign, folder / "own", audience=Audience(Readers.PARTICIPANT, participant("23")))
-    build(campaign, folder / "organisers", audience=Audience(Readers.ORGANISERS))
-    return {name: folder / name for name in ("public", "own", "organisers")}
+POINT = """() => {
+  const marks = [...document.querySelectorAll("figure svg [class*=role-mark] path")];
+  for (const mark of marks.filter((one) => one.checkVisibility()).slice(0, 3)) {
+    mark.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }));
+    mark.dispatchEvent(new MouseEvent("mousemove", { bubbles: true }));
+  }
+}"""
+
+
+@pytest.fixture(scope="session")
+def trapped(trapped_sites: Path) -> dict[str, Path]:
+    """The trapped campaign's site in its second edition, and that of organisers."""
+    return {name: trapped_sites / name for name in ("public", "organisers")}
 
 
 def use(page: Page) -> None:
     """Have scripts show text, as a reader would: point at pictures, look for words, filter, save."""
-    for mark in page.locator("figure svg [class*=role-mark] path:visible").all()[:3]:
-        mark.dispatch_event("pointermove", {"bubbles": True})
-        mark.dispatch_event("mousemove", {"bubbles": True})
+    page.evaluate(POINT)
     for term in page.locator("[data-tip]").all()[:1]:
         term.focus()
     for legend in page.locator(".legend button:visible").all()[:1]:
@@ -68,7 +62,7 @@ def use(page: Page) -> None:
 @pytest.mark.browser
 def test_no_trap_springs_on_any_kind_of_page(chromium: Browser, trapped: dict[str, Path]) -> None:
     # Without the pages' policy, which would stop scripts that got in: none shall get in.
-    context = chromium.new_context(offline=True, bypass_csp=True)
+    context = chromium.new_context(offline=True, bypass_csp=True, reduced_motion="reduce")
     page = context.new_page()
     reported: list[str] = []
     page.on("dialog", lambda dialog: (reported.append(dialog.message), dialog.dismiss()))

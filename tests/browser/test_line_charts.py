@@ -166,12 +166,9 @@ def test_ranks_under_all_metrics_are_in_one_chart(visit, built_site: Path):
     expect(labels).to_have_count(2)
 
 
-def test_every_kind_of_curve_is_there_without_scripts(chromium, built_site: Path):
-    context = chromium.new_context(java_script_enabled=False, offline=True)
-    page = context.new_page()
-    page.goto((built_site / TASK).as_uri())
-    tables = page.locator(".choice summary")
+def test_every_kind_of_curve_is_there_without_scripts(plain: Page, built_site: Path):
+    plain.goto((built_site / TASK).as_uri())
+    tables = plain.locator(".choice summary")
     assert tables.count() == 6
     tables.nth(5).click()
-    assert page.locator(".choice details[open] tbody tr").first.is_visible()
-    context.close()
+    assert plain.locator(".choice details[open] tbody tr").first.is_visible()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from inexreport.building.build import build
 
@@ -58,12 +58,9 @@ def test_the_first_rows_are_those_of_the_chosen_order_and_filter(visit, topic_pa
     expect(page.get_by_role("button", name="rows")).to_have_count(0)
 
 
-def test_all_rows_are_printed_and_there_without_scripts(visit, chromium: Browser, topic_page: Path) -> None:
+def test_all_rows_are_printed_and_there_without_scripts(visit, plain: Page, topic_page: Path) -> None:
     page = visit.open(topic_page)
     page.emulate_media(media="print")
     assert len(documents(page)) == DOCUMENTS
-    context = chromium.new_context(java_script_enabled=False, offline=True)
-    plain = context.new_page()
     plain.goto(topic_page.as_uri())
     assert len(documents(plain)) == DOCUMENTS
-    context.close()

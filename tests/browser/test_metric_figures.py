@@ -157,14 +157,11 @@ def test_figures_have_the_metrics_of_the_campaign(visit, sample_sites: Path):
     assert measures(2009) == {"passages": list(scores_of_passages(["1"] * 10, 0))}
 
 
-def test_without_scripts_the_worked_examples_stand(chromium, sample_sites: Path):
-    context = chromium.new_context(java_script_enabled=False, offline=True)
-    page = context.new_page()
-    page.goto((sample_sites / "sample-2009" / "metrics.html").as_uri())
-    assert not page.locator(".judging").first.is_visible()
-    assert page.get_by_text("This needs JavaScript.").is_visible()
-    assert page.locator("#worked-examples table").count() == 3
-    context.close()
+def test_without_scripts_the_worked_examples_stand(plain: Page, sample_sites: Path):
+    plain.goto((sample_sites / "sample-2009" / "metrics.html").as_uri())
+    assert not plain.locator(".judging").first.is_visible()
+    assert plain.get_by_text("This needs JavaScript.").is_visible()
+    assert plain.locator("#worked-examples table").count() == 3
 
 
 def test_only_the_guide_has_the_script_which_is_small(sample_sites: Path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -36,19 +36,16 @@ def test_a_dark_page_prints_in_light_colours(visit, sample_sites: Path, kind: st
     assert (background, text, titles, labels) == ([PAPER], [INK], [INK], [SOFT])
 
 
-def test_published_pictures_are_shown_without_scripts(chromium: Browser, sample_sites: Path) -> None:
-    context = chromium.new_context(java_script_enabled=False, offline=True)
-    page = context.new_page()
-    page.goto((sample_sites / "sample-2009" / "tasks" / "Focused.html").as_uri())
-    pictures = page.locator("figure img.drawn")
-    assert pictures.count() == page.locator("figure .print").count() > 0
+def test_published_pictures_are_shown_without_scripts(plain: Page, sample_sites: Path) -> None:
+    plain.goto((sample_sites / "sample-2009" / "tasks" / "Focused.html").as_uri())
+    pictures = plain.locator("figure img.drawn")
+    assert pictures.count() == plain.locator("figure .print").count() > 0
     first = pictures.first
     first.scroll_into_view_if_needed()
-    page.wait_for_load_state("networkidle")
+    plain.wait_for_load_state("networkidle")
     box = first.bounding_box()
     assert box["width"] > 300  # an image that is not loaded has the size of its text
     assert box["height"] > 100
-    context.close()
 
 
 def test_with_scripts_only_the_drawn_chart_is_shown(visit, sample_sites: Path) -> None:

@@ -18,7 +18,7 @@ NAMES = "svg .mark-text.role-mark text"
 
 @pytest.fixture
 def large_task(large_site: Path) -> Path:
-    return large_site / "large-2005/tasks/CO.Thorough.html"
+    return large_site / "invented-2042/tasks/Focused.html"
 
 
 def overlapping(names: Locator) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -120,14 +120,11 @@ def test_terms_explain_themselves_and_lead_to_the_glossary(visit, built_site: Pa
     assert page.locator("dt:target").inner_text() == "official metric"
 
 
-def test_everything_but_pictures_is_there_without_scripts(chromium, built_site: Path):
-    context = chromium.new_context(java_script_enabled=False, offline=True)
-    page = context.new_page()
-    page.goto((built_site / TASK).as_uri())
-    assert page.locator("table.sortable tbody tr").count() == 12
-    assert "Best of 12 evaluated runs" in page.locator("#runs-chart-summary").inner_text()
-    assert not page.locator(".theme").is_visible()
-    context.close()
+def test_everything_but_pictures_is_there_without_scripts(plain: Page, built_site: Path):
+    plain.goto((built_site / TASK).as_uri())
+    assert plain.locator("table.sortable tbody tr").count() == 12
+    assert "Best of 12 evaluated runs" in plain.locator("#runs-chart-summary").inner_text()
+    assert not plain.locator(".theme").is_visible()
 
 
 INTRUDERS = """
@@ -144,9 +141,9 @@ INTRUDERS = """
 """
 
 
-def test_what_got_into_a_page_does_not_run(chromium: Browser, built_site: Path):
+def test_what_got_into_a_page_does_not_run(chromium: Browser, own_site: Path):
     """The policy holds even where text was not escaped, and charts, tables and the search work under it."""
-    whole = built_site / TASK
+    whole = own_site / TASK
     intruded = whole.with_name("intruded.html")
     intruded.write_text(whole.read_text("utf-8").replace("<main", f"{INTRUDERS}<main", 1), "utf-8")
     context = chromium.new_context(offline=True)
@@ -154,7 +151,6 @@ def test_what_got_into_a_page_does_not_run(chromium: Browser, built_site: Path):
     failed: dict[str, str | None] = {}
     page.on("requestfailed", lambda one: failed.update({one.url: one.failure}))
     page.goto(intruded.as_uri())
-    intruded.unlink()
     page.wait_for_selector("#curve-chart-1 svg")
     page.get_by_role("combobox", name="Search").fill("2002")
     page.wait_for_selector("[role=option]")

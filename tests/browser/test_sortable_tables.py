@@ -8,24 +8,15 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
-from browser.test_pages import faults
-from described_campaign import write_described
-from playwright.sync_api import Browser, Locator, Page, expect
-
-from inexreport.building.build import build
+from browser.test_every_kind_of_page import assert_fits
+from browser.test_pages import faults, faults_in_both_themes
+from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
 
 TOPICS = "sample-2006/topics.html"
 TASK = "sample-2006/tasks/Focused.html"
 """A task with more metrics than its table shows at first."""
-
-
-@pytest.fixture(scope="module")
-def described(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("tables")
-    build(write_described(folder / "documents"), folder / "site")
-    return folder / "site" / "documents"
 
 
 def sort(table: Locator, name: str) -> None:
@@ -55,8 +46,8 @@ def test_scores_are_sorted_from_the_highest_and_missing_ones_come_last(visit, sa
     expect(column(table, "Topic")).to_have_text([str(topic) for topic in range(301, 311)])
 
 
-def test_ranks_are_sorted_from_the_first_and_unranked_runs_come_last(visit, described: Path) -> None:
-    table = visit.open(described / "tasks/adhoc.html").locator("#runs")
+def test_ranks_are_sorted_from_the_first_and_unranked_runs_come_last(visit, described_site: Path) -> None:
+    table = visit.open(described_site / "tasks/adhoc.html").locator("#runs")
     sort(table, "Rank")
     expect(column(table, "Rank")).to_have_text(["1", "2", "3", "–", "–"])
     sort(table, "Rank")
@@ -98,9 +89,7 @@ def test_columns_are_shown_and_hidden_alone_and_in_groups(visit, sample_sites: P
     expect(choice.locator("summary")).to_be_focused()
 
 
-def test_all_columns_are_printed_and_there_without_scripts(
-    visit, chromium: Browser, sample_sites: Path
-) -> None:
+def test_all_columns_are_printed_and_there_without_scripts(visit, plain: Page, sample_sites: Path) -> None:
     page = visit.open(sample_sites / TASK)
     heads = page.locator("#runs thead th:visible")
     first, address = heads.count(), page.url
@@ -109,16 +98,13 @@ def test_all_columns_are_printed_and_there_without_scripts(
     page.emulate_media(media="screen")
     expect(heads).to_have_count(first)
     assert page.url == address
-    context = chromium.new_context(java_script_enabled=False, offline=True)
-    plain = context.new_page()
     plain.goto((sample_sites / TASK).as_uri())
     assert plain.locator("#runs thead th").count() == 21
     assert plain.locator("#runs tbody tr").count() == 6
-    context.close()
 
 
-def test_the_rows_that_match_are_counted(visit, described: Path) -> None:
-    page = visit.open(described / "tasks/adhoc.html")
+def test_the_rows_that_match_are_counted(visit, described_site: Path) -> None:
+    page = visit.open(described_site / "tasks/adhoc.html")
     count = page.locator(".table-tools:has(+ .frame #runs) .table-count")
     expect(count).to_have_text("5 runs")
     page.get_by_role("combobox", name="Type", exact=True).select_option(label="manual")
@@ -127,8 +113,8 @@ def test_the_rows_that_match_are_counted(visit, described: Path) -> None:
     expect(count).to_have_text("1 of 5 runs")
 
 
-def test_what_is_chosen_of_a_table_is_kept_in_the_address(visit, chromium: Browser, described: Path) -> None:
-    path = described / "tasks/adhoc.html"
+def test_what_is_chosen_of_a_table_is_kept_in_the_address(visit, described_site: Path) -> None:
+    path = described_site / "tasks/adhoc.html"
     page = visit.open(path)
     page.get_by_role("combobox", name="Type", exact=True).select_option(label="automatic")
     page.locator(".table-tools:has(+ .frame #runs)").get_by_label("Filter").fill("tag")
@@ -169,9 +155,9 @@ def test_what_is_chosen_of_a_table_is_kept_in_the_address(visit, chromium: Brows
     expect(other.locator("#runs tbody tr")).to_have_count(1)
 
 
-def test_an_address_that_names_unknown_things_leaves_them_out(visit, described: Path) -> None:
+def test_an_address_that_names_unknown_things_leaves_them_out(visit, described_site: Path) -> None:
     visit.page.goto(
-        (described / "tasks/adhoc.html").as_uri()
+        (described_site / "tasks/adhoc.html").as_uri()
         + "#runs.sort=none:desc&runs.only.Type=other&runs.columns=AP"
     )
     page = visit.page
@@ -181,8 +167,8 @@ def test_an_address_that_names_unknown_things_leaves_them_out(visit, described: 
     assert page.get_by_role("combobox", name="Type", exact=True).input_value() == ""
 
 
-def test_a_place_in_the_page_stays_in_the_address(visit, described: Path) -> None:
-    visit.page.goto((described / "tasks/adhoc.html").as_uri() + "#all-runs")
+def test_a_place_in_the_page_stays_in_the_address(visit, described_site: Path) -> None:
+    visit.page.goto((described_site / "tasks/adhoc.html").as_uri() + "#all-runs")
     page = visit.page
     page.locator(":root.settled").wait_for(state="attached")
     assert page.url.endswith("#all-runs")
@@ -210,8 +196,8 @@ def as_copied(table: Locator) -> list[list[str]]:
     return [heads, *rows]
 
 
-def test_what_is_shown_is_copied_and_saved_in_full_precision(visit, described: Path) -> None:
-    page = visit.open(described / "tasks/adhoc.html")
+def test_what_is_shown_is_copied_and_saved_in_full_precision(visit, described_site: Path) -> None:
+    page = visit.open(described_site / "tasks/adhoc.html")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     table, tools = page.locator("#runs"), page.locator(".table-tools:has(+ .frame #runs)")
     page.get_by_role("combobox", name="Type", exact=True).select_option(label="automatic")
@@ -232,7 +218,7 @@ def test_what_is_shown_is_copied_and_saved_in_full_precision(visit, described: P
     assert list(csv.reader(io.StringIO(Path(download.value.path()).read_text("utf-8")))) == copied
 
     official = table.locator("thead th.official").get_attribute("data-name")
-    with (described / "data/scores.csv").open(encoding="utf-8") as file:
+    with (described_site / "data/scores.csv").open(encoding="utf-8") as file:
         published = {
             row["run"]: float(row["score"])
             for row in csv.DictReader(file)
@@ -242,8 +228,8 @@ def test_what_is_shown_is_copied_and_saved_in_full_precision(visit, described: P
     assert [float(row[place]) for row in copied[1:]] == [published[run] for run in ("good", "slow", "fair")]
 
 
-def test_ticked_runs_are_compared(visit, described: Path) -> None:
-    page = visit.open(described / "tasks/adhoc.html")
+def test_ticked_runs_are_compared(visit, described_site: Path) -> None:
+    page = visit.open(described_site / "tasks/adhoc.html")
     bar = page.locator(".ticked")
     expect(bar).to_be_hidden()
     page.get_by_label("Compare tag4").check()
@@ -262,8 +248,8 @@ def test_ticked_runs_are_compared(visit, described: Path) -> None:
     assert page.locator("#complaint").is_hidden()
 
 
-def test_three_ticked_runs_are_compared_and_none_after_clearing(visit, described: Path) -> None:
-    page = visit.open(described / "tasks/adhoc.html")
+def test_three_ticked_runs_are_compared_and_none_after_clearing(visit, described_site: Path) -> None:
+    page = visit.open(described_site / "tasks/adhoc.html")
     bar = page.locator(".ticked")
     for run in ("tag1", "tag5", "tag6"):
         page.get_by_label(f"Compare {run}").check()
@@ -305,11 +291,10 @@ def test_the_keyboard_scrolls_a_wide_table(visit, sample_sites: Path) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_the_head_stays_on_the_page(visit, described: Path) -> None:
+def test_the_head_stays_on_the_page(visit, described_site: Path) -> None:
     page = visit.page
     page.set_viewport_size({"width": 1600, "height": 490})
-    visit.open(described / "tasks/adhoc.html")
-    page.emulate_media(reduced_motion="reduce")
+    visit.open(described_site / "tasks/adhoc.html")
     expect(page.locator(".frame:has(#runs)")).to_have_class("frame fits")
     page.evaluate("document.querySelector('#runs tbody tr:nth-child(4)').scrollIntoView()")
     assert page.locator("#runs thead").bounding_box()["y"] == pytest.approx(0, abs=1)
@@ -338,12 +323,10 @@ def test_only_pages_with_sortable_tables_load_the_library(visit, sample_sites: P
     assert not loaded("sample-2006/correlations/Focused.html")
 
 
-@pytest.mark.parametrize("path", [TASK, TOPICS, "sample-2006/scores/Focused.html"])
-def test_open_choices_are_accessible_and_fit_a_phone(visit, sample_sites: Path, path: str) -> None:
-    page: Page = visit.open(sample_sites / path)
-    page.locator(".column-choice summary").first.click()
-    assert faults(page) == []
-    page.emulate_media(color_scheme="dark")
-    assert faults(page, runOnly=["color-contrast"]) == []
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+def test_open_choices_are_accessible_and_fit_a_phone(visit, sample_sites: Path) -> None:
+    for path in (TOPICS, "sample-2006/scores/Focused.html", TASK):
+        page = visit.open(sample_sites / path)
+        page.locator(".column-choice summary").first.click()
+        assert_fits(page)
+        page.set_viewport_size({"width": 1280, "height": 900})
+    assert faults_in_both_themes(page) == []

@@ -12,6 +12,9 @@ year = 2021
 protocol = "trec"
 """
 
+HOSTILE = '<b>&"x'
+"""Name of a document, for runs."""
+
 TOPICS = ("1", "2", "3")
 
 QRELS = {

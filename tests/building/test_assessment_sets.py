@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pooling_campaigns import SmallCampaign, campaigns, folder, varied_campaign
 
 from inexreport.building.campaign import examine_and_prepare
-from inexreport.building.evaluation import evaluate_campaign
+from inexreport.building.evaluation import evaluate_campaign, score_campaign
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache
 from inexreport.model.outcome import CampaignOutcome
@@ -108,7 +108,7 @@ def test_removing_elements_is_to_edit_the_file(campaign: SmallCampaign, names: t
         outcome = with_sets(
             directory, f'[assessments.without]\nfrom = "official"\nwithout_elements = [{listed}]\n'
         )
-        assert under(outcome, "without") == official(evaluate_campaign(edited)[0])
+        assert under(outcome, "without") == official(score_campaign(edited))
 
 
 @pytest.mark.parametrize(("year", "task"), [(2002, "CO"), (2005, "CO.Focussed"), (2006, "BestInContext")])
@@ -120,7 +120,7 @@ def test_removing_elements_is_to_edit_the_file_in_every_year(year, task, names, 
     outcome = with_sets(
         directory, f'[assessments.without]\nfrom = "official"\nwithout_elements = ["{names[0]}"]\n'
     )
-    removed = official(evaluate_campaign(edited)[0])
+    removed = official(score_campaign(edited))
     assert under(outcome, "without") == removed
     changed = removed != official(outcome)
     assert changed == (year < 2006)  # entry points and passages are not removed
@@ -131,7 +131,7 @@ def test_fewer_topics_are_the_campaign_without_the_files_of_the_others(tmp_path)
     fewer = shutil.copytree(directory, tmp_path / "fewer")
     (fewer / "assessments/official/2.xml").unlink()
     outcome = with_sets(directory, '[assessments.one]\nfrom = "official"\ntopics = ["1", "3", "4"]\n')
-    assert under(outcome, "one") == official(evaluate_campaign(fewer)[0])
+    assert under(outcome, "one") == official(score_campaign(fewer))
 
 
 @pytest.fixture(scope="module")

@@ -1,13 +1,20 @@
 """Columns of published Parquet files have one type each, whatever the campaign."""
 
+from io import BytesIO
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from part_of_2006 import METRICS, copy_part
 
-from inexreport.building.build import build
+from inexreport.building.campaign import PreparedCampaign
+from inexreport.building.evaluation import evaluate_campaign
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.rendering.data_files import parquet_bytes
+from inexreport.rendering.site import CampaignSite, participant_site, public_site
 from inexreport.report.audience import PUBLIC, Audience, Readers
+from inexreport.report.embargo import view_for_participant
 
 AUDIENCES = (PUBLIC, Audience(Readers.ORGANISERS), Audience(Readers.PARTICIPANT, "12"))
 
@@ -20,29 +27,38 @@ NEARLY_EMPTY = {
 
 
 @pytest.fixture(scope="module")
-def nearly_empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A campaign that leaves most tables without rows and most columns without values."""
+def evaluated(
+    tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path
+) -> list[tuple[CampaignOutcome, PreparedCampaign]]:
+    """One that leaves most tables without rows and most columns without values, and two samples."""
     folder = tmp_path_factory.mktemp("campaigns") / "nearly-empty"
+    part = copy_part(sample_campaign, folder.with_name("c2006"), [*METRICS], runs=6, topics=6)
     for place, text in NEARLY_EMPTY.items():
         file = folder / place
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    return folder
+    return [evaluate_campaign(campaign) for campaign in (folder, part, sample_campaign)]
+
+
+def site_for(audience: Audience, outcome: CampaignOutcome, prepared: PreparedCampaign) -> CampaignSite:
+    if audience.readers is Readers.PARTICIPANT:
+        return participant_site(view_for_participant(audience.participant, outcome, prepared.metrics))
+    return public_site(outcome, prepared.metrics, audience)
 
 
 @pytest.mark.parametrize("audience", AUDIENCES, ids=str)
 def test_tables_of_all_campaigns_have_the_same_types(
-    audience: Audience, nearly_empty: Path, sample_campaign: Path, tmp_path: Path
+    audience: Audience, evaluated: list[tuple[CampaignOutcome, PreparedCampaign]]
 ) -> None:
-    campaigns = (nearly_empty, sample_campaign.with_name("sample-2006"), sample_campaign)
-    for campaign in campaigns:
-        build(campaign, tmp_path, audience=audience)
-    data = [tmp_path / campaign.name / "data" for campaign in campaigns]
-    names = [{file.name for file in folder.glob("*.parquet")} for folder in data]
+    sites = [site_for(audience, *one) for one in evaluated]
+    names = [[table.name for table in site.tables] for site in sites]
     assert names[0] == names[1] == names[2]
     assert len(names[0]) > 15
-    for name in sorted(names[0]):
-        tables = [pq.read_table(folder / name) for folder in data]
+    for name, *of_sites in zip(names[0], *(site.tables for site in sites), strict=True):
+        tables = [
+            pq.read_table(BytesIO(parquet_bytes(table.build(site.source))))
+            for table, site in zip(of_sites, sites, strict=True)
+        ]
         for table in tables[1:]:
             assert table.schema == tables[0].schema, name
         assert pa.null() not in tables[0].schema.types, name

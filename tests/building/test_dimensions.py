@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import ir_measures
@@ -151,3 +152,21 @@ def test_elements_and_passages_have_none(tmp_path: Path) -> None:
     settings = directory / "campaign.toml"
     settings.write_text(settings.read_text().replace('"trec"', '"inex-2009"'))
     assert any("assessments.trust.kind" in one.found for one in check_campaign(directory).problems)
+
+
+def test_a_run_that_is_not_ranked_has_scores_and_no_rank_by_a_dimension(
+    directory: Path, view: CampaignView, tmp_path: Path
+) -> None:
+    campaign = Path(shutil.copytree(directory, tmp_path / "c"))
+    before = scores(view, "trust").xs("AP", level="metric")
+    best = before.index[before["rank"] == 1][0]
+    (campaign / "runs" / "main" / "late").mkdir()
+    (file,) = (campaign / "runs" / "main").glob(f"{best}.*")
+    file.rename(campaign / "runs" / "main" / "late" / file.name)
+    outcome, prepared = evaluate_campaign(campaign)
+    found = scores(view_campaign(outcome, prepared.metrics), "trust")
+    ranks = found.xs("AP", level="metric")["rank"]
+    assert found["score"].equals(scores(view, "trust")["score"])
+    assert len(scores(view_campaign(outcome, prepared.metrics), "official")) == len(found)
+    assert ranks.isna().tolist() == [run == best for run in ranks.index]
+    assert ranks.min() == 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import re
 import shutil
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,14 +23,12 @@ from inexreport.errors import CampaignRefusedError
 from inexreport.report.audience import parse_audience
 from tests.hostile.campaigns import HONEST, write_campaign
 
+from .test_every_field import content
+
 DATES = ("2025-12-01", "2026-03-15", "2026-11-20")
 REASONS = ("Topic 2009002 was judged again.", "A run of <b>participant 7</b> & its results came late.")
 RUNS = "runs/Focused"
 ATOM = "{http://www.w3.org/2005/Atom}"
-
-
-def content(folder: Path) -> dict[str, bytes]:
-    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
 @pytest.fixture(scope="module")
@@ -169,14 +166,12 @@ def test_identifiers_of_the_feed_never_change(place: Path) -> None:
 
 def test_builds_again_and_elsewhere_give_the_same_bytes(place: Path, tmp_path: Path) -> None:
     """Whatever stood in the archive before is no input of an edition."""
-    for name in ("first", "second", "third"):
+    for name in ("first", "third"):
         shutil.copytree(place / name, tmp_path / name)
         resources = Resources(cache=Cache(tmp_path / f"cache-{name}"))
         written = [build(place / "c2009", tmp_path / name, resources=resources).written for _ in range(2)]
         assert written == [True, False]
-    archives = [content(tmp_path / name) for name in ("first", "second", "third")]
-    assert all(one == other for one, other in pairwise(archives))
-    assert archives[0] == content(place / "third")
+        assert content(tmp_path / name) == content(place / "third")
 
 
 def test_verification_recomputes_errata(place: Path, tmp_path: Path) -> None:

@@ -19,18 +19,21 @@ from extension_packages import PROTOCOL, WITH_PACKAGES, install, with_metric, wi
 import inexreport
 from inexreport import version
 from inexreport.building.checking import check_campaign
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.console.metrics import print_metrics
 from inexreport.console.output import OutputFormat
 from inexreport.formats import protocols
 from inexreport.metrics import extension_metrics, registry
+from inexreport.report.campaign_record import input_files
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "example-extension"
 
 
 @pytest.fixture
 def campaign(sample_campaign: Path, tmp_path: Path) -> Path:
-    """The Focused task of the sample campaign."""
-    hidden = shutil.ignore_patterns("Thorough", "RelevantInContext", "BestInContext", "Efficiency", "scores")
+    """Four runs of the Focused task of the sample campaign."""
+    tasks = ("Thorough", "RelevantInContext", "BestInContext", "Efficiency")
+    hidden = shutil.ignore_patterns(*tasks, "scores", "11", "34", "ue-structure.xml")
     copy = shutil.copytree(sample_campaign, tmp_path / "campaign", ignore=hidden)
     toml = (copy / "campaign.toml").read_text("utf-8")
     settings = toml.partition("[tasks.")[0].partition("[assessments.")[0].partition("[imported.")[0]
@@ -63,19 +66,22 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "installed"
 
 
-def run(installed: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
-    paths = [str(installed), str(Path(inexreport.__file__).parents[1])]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "COLUMNS": "200"}
-    command = [sys.executable, "-m", "inexreport", *map(str, arguments)]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-
-
 def test_the_documented_example_is_evaluated_and_recorded(
-    example: Path, campaign: Path, tmp_path: Path
+    example: Path, campaign: Path, packages: Path, tmp_path: Path
 ) -> None:
+    """By a command with workers at first, then in this process."""
     with_settings(campaign, "success-2009")
-    installed, cache = shutil.copytree(example, tmp_path / "installed"), tmp_path / "cache"
-    built = run(installed, "build", campaign, "--out", tmp_path / "site", "--cache", cache, "--workers", 2)
+    shutil.copytree(example, packages, dirs_exist_ok=True)
+    out, cache = tmp_path / "site", tmp_path / "cache"
+    command = [sys.executable, "-m", "inexreport", "build", campaign]
+    paths = [str(packages), str(Path(inexreport.__file__).parents[1])]
+    built = subprocess.run(
+        [*command, "--out", out, "--cache", cache, "--workers", "2"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert built.returncode == 0, built.stderr
     site = inexreport.open_site(tmp_path / "site" / "campaign")
     by_metric = site.scores.query("topic != 'all'").pivot_table(
@@ -88,18 +94,18 @@ def test_the_documented_example_is_evaluated_and_recorded(
     (recorded,) = site.record["extensions"]
     assert (recorded["name"], recorded["version"]) == ("inexreport-success", "1.0")
     assert "Success at a rank" in (site.folder / "metrics.html").read_text("utf-8")
-    assert "article-success@rank" in run(installed, "metrics", "article-success").stdout
+    assert "article-success@rank" in set(inexreport.list_metrics()["identifier"])
 
-    same = run(installed, "verify", site.folder, "--campaign", campaign)
-    assert same.returncode == 0, same.stdout
+    assert inexreport.verify(site.folder, campaign).empty
     before = site.scores
-    module = installed / "inexreport_success" / "__init__.py"
+    module = packages / "inexreport_success" / "__init__.py"
     text = module.read_text("utf-8")
     module.write_text(text.replace("[:cutoff]", "[1:cutoff]"), "utf-8")
-    different = run(installed, "verify", site.folder, "--campaign", campaign)
-    assert different.returncode == 1
-    assert "extensions[1].sha256: published" in different.stdout
-    run(installed, "build", campaign, "--out", tmp_path / "site", "--cache", cache)
+    del sys.modules["inexreport_success"]
+    code_version_now()
+    different = inexreport.verify(site.folder, campaign)
+    assert "extensions[1].sha256" in set(different["column"])
+    inexreport.build(campaign, out, cache=cache)
     changed = inexreport.open_site(site.folder)
     assert changed.record["extensions"][0]["sha256"] != recorded["sha256"]
     success = changed.scores.query("metric == 'article-success@5'")["score"]
@@ -368,10 +374,16 @@ def with_file(campaign: Path, text: str = PROTOCOL, name: str = "protocols/own.t
     return with_settings(campaign, name)
 
 
-@pytest.mark.parametrize("name", ["own.toml", "protocols/own.toml"])
-def test_a_file_of_the_campaign_is_its_protocol_and_an_input(
-    campaign: Path, tmp_path: Path, name: str
-) -> None:
+def test_a_file_beside_the_settings_may_be_the_protocol(campaign: Path) -> None:
+    with_file(campaign, name="own.toml")
+    outcome, _ = evaluate_campaign(campaign)
+    assert outcome.tasks[0].task.metrics == ("MAiP",)
+    assert [one.file for one in input_files(outcome)].count("own.toml") == 1
+    assert not inexreport.check(campaign)["code"].isin(["file-unknown", "task-unknown"]).any()
+
+
+def test_a_file_of_the_campaign_is_its_protocol_and_an_input(campaign: Path, tmp_path: Path) -> None:
+    name = "protocols/own.toml"
     with_file(campaign, 'aliases = { Other = "Focused" }\n' + PROTOCOL, name)
     (campaign / "runs/Focused").rename(campaign / "runs/Other")
     site, cache = tmp_path / "site", tmp_path / "cache"

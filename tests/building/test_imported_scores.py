@@ -33,6 +33,8 @@ from inexreport.statistics.standings import task_standings
 from inexreport.subjects.correlations import NAMES, matrix, metric_correlations
 from inexreport.subjects.efficiency import cost_charts
 
+from .test_every_field import content
+
 AGAIN = '\n[imported.again]\ntitle = "The same again"\nbetter = "higher"\n'
 COST = '\n[imported.cost]\ntitle = "Cost"\nunit = "EUR"\nbetter = "lower"\nsource = "<b>Bills</b>"\n'
 RUNS = ("a", "b", "c")
@@ -48,10 +50,6 @@ def put(directory: Path, place: str, content: str) -> None:
 
 def costs(**of_run: float) -> str:
     return "run,topic,score\n" + "".join(f"{run},all,{cost}\n" for run, cost in of_run.items())
-
-
-def content(site: Path) -> dict[str, bytes]:
-    return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from unittest import mock
 import pandas as pd
 import pytest
 from hostile.campaigns import write_campaign
-from part_of_2006 import METRICS, copy_part
+from part_of_2006 import copy_part
 from pooling_campaigns import varied_campaign
 
 from inexreport.building import evaluation, run_evaluation, variants
@@ -33,15 +33,13 @@ from inexreport.parallel import open_workers
 from inexreport.rendering import page_kinds, site
 from inexreport.rendering.addresses import Page
 from inexreport.rendering.pages import render_page
-from inexreport.report.audience import Audience, parse_audience
+from inexreport.report.audience import parse_audience
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.statistics.pooled_results import PooledResults
 from inexreport.subjects.reliability import campaign_reliability
 
-
-def content(site: Path) -> dict[str, bytes]:
-    return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
+from .test_every_field import content
 
 
 @pytest.fixture
@@ -78,7 +76,7 @@ def first_build(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path)
     """Of a part of the sample campaign of 2006; more runs and topics would be treated as these are."""
     folder = tmp_path_factory.mktemp("first")
     campaign = copy_part(
-        sample_campaign, folder / "built" / "campaigns" / "c2006", [*METRICS], runs=3, topics=4
+        sample_campaign, folder / "built" / "campaigns" / "c2006", ["Focused", "Thorough"], runs=2, topics=2
     )
     summary = build(
         campaign, folder / "built" / "site", resources=Resources(cache=Cache(folder / "built" / "cache"))
@@ -141,13 +139,12 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_the_site_is_the_same_by_every_means(
     campaign: Path, empty_cache: Cache, first_build: FirstBuild, out: Path, tmp_path: Path
 ) -> None:
+    """See test_other_workers.py for workers without a cache."""
     assert content(out) == first_build.plain
     with open_workers(2) as workers:
-        build(campaign, tmp_path / "pool", resources=Resources(workers))
-        build(campaign, tmp_path / "cached-1", resources=Resources(workers, empty_cache))
-        build(campaign, tmp_path / "cached-2", resources=Resources(workers, empty_cache))
-    build(campaign, tmp_path / "cached-3", resources=Resources(cache=empty_cache))
-    for name in ("pool", "cached-1", "cached-2", "cached-3"):
+        build(campaign, tmp_path / "workers", resources=Resources(workers, empty_cache))
+    build(campaign, tmp_path / "cached", resources=Resources(cache=empty_cache))
+    for name in ("workers", "cached"):
         assert content(tmp_path / name) == first_build.plain
 
 
@@ -169,31 +166,22 @@ def test_archive_pages_are_updated_when_nothing_else_is_written(
     assert "put-there/index.html" in (out / "index.html").read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    "harm",
-    [
-        lambda site, shared: (site / "index.html").unlink(),
-        lambda site, shared: (site / "index.html").write_text("something else"),
-        lambda site, shared: (site / "new.html").write_text("something else"),
-        lambda site, shared: next(shared.glob("*.css")).unlink(),
-    ],
-)
 def test_a_site_that_was_touched_is_written_again(
-    campaign: Path, cache: Cache, out: Path, settled: None, harm: object
-) -> None:
-    whole = content(out)
-    assert callable(harm)
-    harm(out / "c2006", out / "assets")
-    assert build(campaign, out, resources=Resources(cache=cache)).written
-    assert content(out) == whole
-
-
-def test_another_file_of_the_campaign_is_a_change(
     campaign: Path, cache: Cache, out: Path, settled: None
 ) -> None:
-    (campaign / "about.md").write_text("# Another text about it")
-    assert build(campaign, out, resources=Resources(cache=cache)).written
-    assert "Another text about it" in (out / "c2006" / "index.html").read_text("utf-8")
+    whole, pages = content(out), out / "c2006"
+    harms: dict[str, Callable[[], object]] = {
+        "a page is gone": lambda: (pages / "index.html").unlink(),
+        "a page is another": lambda: (pages / "index.html").write_text("something else"),
+        "a page is new": lambda: (pages / "new.html").write_text("something else"),
+        "a style sheet is gone": lambda: next((out / "assets").glob("*.css")).unlink(),
+        "a folder is new": lambda: (pages / "empty").mkdir(),
+    }
+    for name, harm in harms.items():
+        harm()
+        assert build(campaign, out, resources=Resources(cache=cache)).written, name
+        assert content(out) == whole, name
+    assert not (pages / "empty").exists()
 
 
 def test_a_cached_campaign_equals_the_one_read(
@@ -216,15 +204,18 @@ def test_a_topic_that_was_touched_is_read_again(campaign: Path, cache: Cache, se
     assert after.topics != before.topics
 
 
-def test_another_audience_gets_its_own_site(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+@pytest.mark.parametrize("audience", ["organisers", "participant:11"])
+def test_another_audience_gets_its_own_site_of_cached_tasks(
+    campaign: Path, cache: Cache, out: Path, read: list[str], tmp_path: Path, settled: None, audience: str
 ) -> None:
-    from inexreport.report.audience import parse_audience
-
-    resources = Resources(cache=cache)
-    organisers = parse_audience("organisers")
-    assert build(campaign, tmp_path / "organisers", audience=organisers, resources=resources).written
-    assert (tmp_path / "organisers" / "c2006" / "data" / "pseudonyms.csv").exists()
+    """Into the same folder, and with the cache of the public site."""
+    summary = build(
+        campaign, tmp_path / "site", audience=parse_audience(audience), resources=Resources(cache=cache)
+    )
+    assert summary.written
+    assert read == []
+    assert (tmp_path / "site" / "c2006" / "data" / "pseudonyms.csv").exists() == (audience == "organisers")
+    assert content(tmp_path / "site") != content(out)
 
 
 def test_one_changed_run_is_the_only_one_that_is_read(
@@ -340,19 +331,6 @@ def test_pages_of_a_task_that_is_as_it_was_are_not_made_again(
     assert {address for address in everything if "Focused" in address} <= set(made)
 
 
-@pytest.mark.parametrize("audience", ["public", "organisers", "participant:12"])
-def test_tasks_are_cached_for_every_audience(
-    campaign: Path, empty_cache: Cache, tmp_path: Path, settled: None, audience: str
-) -> None:
-    from inexreport.report.audience import parse_audience
-
-    build(
-        campaign, tmp_path / "site", audience=parse_audience(audience), resources=Resources(cache=empty_cache)
-    )
-    cached = [file for file in (empty_cache.folder / "task").rglob("*") if file.is_file()]
-    assert len(cached) == len(list((campaign / "runs").iterdir()))
-
-
 def test_a_cached_task_has_all_statistics(
     campaign: Path, cache: Cache, read: list[str], first_build: FirstBuild, settled: None
 ) -> None:
@@ -385,8 +363,8 @@ def test_a_campaign_that_was_moved_is_not_evaluated_again(
 
 
 def everything(outcome: CampaignOutcome) -> str:
-    """A checksum of all that a site tells of the runs of a campaign."""
-    return digest(*(replace(task) for task in outcome.tasks))
+    """A checksum of all that a site tells of a campaign and its runs."""
+    return digest(outcome.campaign, outcome.problems, *(replace(task) for task in outcome.tasks))
 
 
 def everything_about(outcome: CampaignOutcome, task: TaskOutcome) -> str:
@@ -420,45 +398,45 @@ def fewer_runs(campaign: Path) -> None:
     of_task(campaign, "Thorough")[-1].unlink()
 
 
-def another_title(campaign: Path) -> None:
-    replace_in(campaign / "campaign.toml", 'title = "', 'title = "Another ')
-
-
 def another_topic(campaign: Path) -> None:
     topic = sorted((campaign / "topics").glob("*.xml"))[0]
     replace_in(topic, "<title>", "<title>other ")
 
 
+@pytest.mark.parametrize("change", [further_run, fewer_runs])
 def test_a_changed_campaign_gives_the_same_with_and_without_a_cache(
-    campaign: Path, empty_cache: Cache, tmp_path: Path, settled: None
+    campaign: Path,
+    cache: Cache,
+    out: Path,
+    tmp_path: Path,
+    settled: None,
+    change: Callable[[Path], None],
 ) -> None:
-    shutil.rmtree(campaign / "runs" / "BestInContext")
-    for change in (lambda _: None, another_rank, further_run, another_title, another_topic, fewer_runs):
-        change(campaign)
-        build(campaign, tmp_path / "site", resources=Resources(cache=empty_cache))
-        build(campaign, tmp_path / "plain")
-        assert content(tmp_path / "site") == content(tmp_path / "plain")
+    """See test_every_field.py for what is no run, and the next tests for a changed run."""
+    change(campaign)
+    build(campaign, out, resources=Resources(cache=cache))
+    build(campaign, tmp_path / "plain")
+    assert content(out) == content(tmp_path / "plain")
 
 
-@pytest.mark.parametrize("change", ["edited", "edited under the same times", "removed", "a link"])
 def test_a_page_that_was_touched_is_written_again(
-    campaign: Path, cache: Cache, out: Path, tmp_path: Path, settled: None, change: str
+    campaign: Path, cache: Cache, out: Path, tmp_path: Path, settled: None
 ) -> None:
-    page = out / "c2006" / "tasks" / "Thorough.html"
-    whole, status = page.read_bytes(), page.stat()
-    if change == "removed":
-        page.unlink()
-    elif change == "a link":
-        page.rename(tmp_path / "elsewhere.html")
-        page.symlink_to(tmp_path / "elsewhere.html")
-    else:
-        page.write_bytes(b"x" * len(whole))
-    if change == "edited under the same times":
-        os.utime(page, ns=(status.st_atime_ns, status.st_mtime_ns))
+    kinds = ("tasks", "pooling", "significance", "scores")
+    of_task = [out / "c2006" / kind / "Thorough.html" for kind in kinds]
+    whole = {page: page.read_bytes() for page in of_task}
+    edited, under_the_same_times, removed, link = of_task
+    edited.write_bytes(b"x" * len(whole[edited]))
+    status = under_the_same_times.stat()
+    under_the_same_times.write_bytes(b"x" * len(whole[under_the_same_times]))
+    os.utime(under_the_same_times, ns=(status.st_atime_ns, status.st_mtime_ns))
+    removed.unlink()
+    link.rename(tmp_path / "elsewhere.html")
+    link.symlink_to(tmp_path / "elsewhere.html")
     another_rank(campaign)
     build(campaign, out, resources=Resources(cache=cache))
-    assert not page.is_symlink()
-    assert page.read_bytes() == whole
+    assert not link.is_symlink()
+    assert {page: page.read_bytes() for page in of_task} == whole
 
 
 def test_a_build_that_fails_leaves_the_site_that_stood_there(
@@ -510,7 +488,7 @@ def test_a_damaged_cache_gives_the_same_site(campaign: Path, cache: Cache, out: 
 
 
 def test_a_page_that_shows_another_setting_is_never_stale(
-    campaign: Path, empty_cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
+    empty_cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if somebody had added a field to campaign.toml and shown it on every page of a topic."""
     of_topic = page_kinds.topic_page
@@ -519,56 +497,20 @@ def test_a_page_that_shows_another_setting_is_never_stale(
         return of_topic(view, replace(topic, title=view.outcome.campaign.about))
 
     monkeypatch.setattr(page_kinds, "topic_page", with_about)
+    campaign = write_campaign(tmp_path / "campaign", "2009")
     build(campaign, tmp_path / "site", resources=Resources(cache=empty_cache))
     (campaign / "about.md").write_text("Another text")
     build(campaign, tmp_path / "site", resources=Resources(cache=empty_cache))
     build(campaign, tmp_path / "plain")
     assert content(tmp_path / "site") == content(tmp_path / "plain")
-    for file in (tmp_path / "site" / "c2006" / "topics").iterdir():
+    pages = tmp_path / "site" / "campaign"
+    for file in (pages / "index.html", *(pages / "topics").iterdir()):
         assert "Another text" in file.read_text("utf-8")
 
 
-def test_an_empty_folder_is_a_change(campaign: Path, cache: Cache, out: Path, settled: None) -> None:
-    resources = Resources(cache=cache)
-    folder = campaign / "runs" / "Focusd"
-    folder.mkdir()
-    assert build(campaign, out, resources=resources).written
-    assert "Focusd" in (out / "c2006" / "problems.html").read_text("utf-8")
-    assert not build(campaign, out, resources=resources).written
-    folder.rmdir()
-    assert build(campaign, out, resources=resources).written
-    assert "Focusd" not in (out / "c2006" / "problems.html").read_text("utf-8")
-
-
-def test_a_folder_that_was_put_into_the_site_is_noticed(
-    campaign: Path, cache: Cache, out: Path, settled: None
-) -> None:
-    (out / "c2006" / "empty").mkdir()
-    assert build(campaign, out, resources=Resources(cache=cache)).written
-    assert not (out / "c2006" / "empty").exists()
-
-
-def test_a_file_behind_a_link_into_the_runs_is_an_input(
-    campaign: Path, cache: Cache, out: Path, tmp_path: Path, settled: None
-) -> None:
-    run = of_task(campaign, "Focused")[0]
-    text = run.with_name("about.md")
-    text.write_text("One text")
-    (campaign / "about.md").unlink()
-    (campaign / "about.md").symlink_to(text)
-    build(campaign, out, resources=Resources(cache=cache))
-    text.write_text("Another text")
-    build(campaign, out, resources=Resources(cache=cache))
-    build(campaign, tmp_path / "plain")
-    assert content(out) == content(tmp_path / "plain")
-    assert "Another text" in (out / "c2006" / "index.html").read_text("utf-8")
-
-
-def test_cached_outcomes_that_were_swapped_are_not_believed(
-    campaign: Path, cache: Cache, out: Path, tmp_path: Path
-) -> None:
+def test_cached_outcomes_that_were_swapped_are_not_believed(campaign: Path, cache: Cache) -> None:
     another_rank(campaign)
-    build(campaign, out, resources=Resources(cache=cache))
+    evaluate_campaign(campaign, resources=Resources(cache=cache))
     for kind in ("outcome", "task", "located", "campaign", "variant"):
         entries = sorted(file for file in (cache.folder / kind).glob("*/*"))
         assert entries, kind
@@ -576,9 +518,9 @@ def test_cached_outcomes_that_were_swapped_are_not_believed(
         for file, other in zip(entries, contents[1:] + contents[:1], strict=True):
             file.write_bytes(other)
     replace_in(campaign / "campaign.toml", 'title = "', 'title = "Another ')
-    build(campaign, out, resources=Resources(cache=cache))
-    build(campaign, tmp_path / "plain")
-    assert content(out) == content(tmp_path / "plain")
+    again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
+    afresh, _ = evaluate_campaign(campaign)
+    assert everything(again) == everything(afresh)
 
 
 def _link(campaign: Path) -> None:
@@ -598,6 +540,12 @@ def _file_for_link(campaign: Path) -> None:
     content = file.read_bytes()
     file.unlink()
     file.write_bytes(content)
+
+
+def _text_behind_a_link(campaign: Path) -> None:
+    text = campaign / "runs" / "focused" / "about.md"
+    text.write_text("One text")
+    (campaign / "about.md").symlink_to(text)
 
 
 CHANGES: dict[str, Callable[[Path], object]] = {
@@ -621,32 +569,43 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "a task in another case": lambda campaign: (campaign / "runs" / "Focused").rename(
         campaign / "runs" / "focused"
     ),
+    "a text behind a link into the runs": _text_behind_a_link,
+    "another text": lambda campaign: (campaign / "about.md").write_text("Another text"),
 }
 
 
-def _refused(campaign: Path, out: Path, readers: Audience, resources: Resources) -> str:
-    try:
-        build(campaign, out, audience=readers, resources=resources)
-    except CampaignRefusedError as error:
-        return str(error)
-    return ""
+SITES = {
+    "an empty folder": "public",
+    "renamed among runs": "organisers",
+    "an empty task": "public",
+    "an empty task in another case": "public",
+    "a link to a run": "organisers",
+    "the run in its place": "organisers",
+    "a task in another case": "organisers",
+    "a text behind a link into the runs": "public",
+    "another text": "public",
+}
+"""After which changes a site is built, and for whom; after all of them the evaluated campaign is compared."""
 
 
-@pytest.mark.parametrize("audience", ["public", "organisers"])
-def test_folders_and_kinds_of_files_are_inputs(
-    tmp_path: Path, empty_cache: Cache, settled: None, audience: str
-) -> None:
-    campaign = write_campaign(tmp_path / "campaign", "2009")
-    readers, out = parse_audience(audience), tmp_path / "site"
-    build(campaign, out, audience=readers, resources=Resources(cache=empty_cache))
-    differing = {}
+def test_folders_and_kinds_of_files_are_inputs(tmp_path: Path, empty_cache: Cache, settled: None) -> None:
+    campaign, resources = write_campaign(tmp_path / "campaign", "2009"), Resources(cache=empty_cache)
+    build(campaign, tmp_path / "public", resources=resources)
     for name, change in CHANGES.items():
         change(campaign)
-        refused = _refused(campaign, out, readers, Resources(cache=empty_cache))
-        assert refused == _refused(campaign, tmp_path / name, readers, Resources()), name
-        if refused:
-            continue
-        one, other = content(out), content(tmp_path / name)
-        if found := sorted(file for file in {*one, *other} if one.get(file) != other.get(file)):
-            differing[name] = found
-    assert differing == {}
+        found, expected = (_evaluated(campaign, by) for by in (resources, Resources()))
+        assert found == expected, name
+        if name in SITES:
+            readers, out = parse_audience(SITES[name]), tmp_path / SITES[name]
+            assert build(campaign, out, audience=readers, resources=resources).written, name
+            build(campaign, tmp_path / name, audience=readers)
+            assert content(out) == content(tmp_path / name), name
+            assert not build(campaign, out, audience=readers, resources=resources).written, name
+
+
+def _evaluated(campaign: Path, resources: Resources) -> str:
+    """What is found out about a campaign."""
+    try:
+        return everything(evaluate_campaign(campaign, resources=resources)[0])
+    except CampaignRefusedError as error:
+        return str(error)

@@ -16,10 +16,11 @@ from parallel.local_cluster import wait_until
 
 from inexreport.parallel.scratch import remove_abandoned, scratch_folder
 
-from .test_killed_workers import Build, contents, workers_of
+from .test_every_field import content as contents
+from .test_killed_workers import Build, workers_of
 
-KILLED = int(os.environ.get("INEXREPORT_KILLED_BUILDS", "5"))
-"""Builds that are killed, one after the other."""
+KILLED = int(os.environ.get("INEXREPORT_KILLED_BUILDS", "3"))
+"""Builds that are killed, one after the other, each in its part of the time that a build takes."""
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="Whose children a process has is known from /proc alone."
@@ -45,15 +46,15 @@ def test_nothing_is_left_of_builds_that_are_killed(tmp_path: Path, monkeypatch: 
     assert undisturbed.ended()[0] == 0
     lasts = time.monotonic() - begun
     left = set()
-    for _ in range(KILLED):
+    for number in range(KILLED):
         building, workers, end = (
             Build(campaign, tmp_path, *by),
             set(),
-            time.monotonic() + draw.uniform(0.2, 1) * lasts,
+            time.monotonic() + (0.2 + 0.8 * (number + draw.random()) / KILLED) * lasts,
         )
         while time.monotonic() < end and building.process.poll() is None:
             workers.update(workers_of(building.process.pid))
-            time.sleep(0.01)
+            time.sleep(0.05)
         building.process.send_signal(signal.SIGKILL)
         building.process.communicate()
         wait_until(lambda workers=workers: all(map(ended, workers)))

@@ -16,7 +16,6 @@ import pytest
 from hostile.campaigns import write_campaign
 from parallel import pieces
 from parallel.local_cluster import LocalCluster, paths
-from pooling_campaigns import varied_campaign
 from printed_progress import without_progress
 
 from inexreport.building import evaluation
@@ -26,11 +25,13 @@ from inexreport.building.run_evaluation import evaluate_file
 from inexreport.cache import Cache
 from inexreport.parallel import open_workers
 
-ROUNDS = int(os.environ.get("INEXREPORT_KILLED_BUILDS", "2"))
+from .test_every_field import content as contents
+
+ROUNDS = int(os.environ.get("INEXREPORT_KILLED_BUILDS", "1"))
 """So many builds lose workers, for each kind of workers; more of them meet more moments."""
 
 KILLS = 2
-"""Workers that each of these builds loses: after a third without any result the build gives up."""
+"""Workers that each of these builds loses, one in each half: after a third without any result it gives up."""
 
 LONGEST = 60
 """Seconds that a build may take, which takes some five."""
@@ -42,10 +43,6 @@ pytestmark = pytest.mark.skipif(
 Contents = dict[str, bytes]
 
 
-def contents(site: Path) -> Contents:
-    return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
-
-
 def progress_of(cache: Path, out: Path) -> int:
     """How many results and files a build has made until now."""
     places = (cache / "outcome", *out.glob(".inexreport-building-*"))
@@ -54,7 +51,15 @@ def progress_of(cache: Path, out: Path) -> int:
 
 @pytest.fixture(scope="module")
 def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return varied_campaign(2009, "Thorough", 1).write(tmp_path_factory.mktemp("campaigns") / "c2009")
+    return write_runs(tmp_path_factory.mktemp("campaigns") / "c2009", "one", "three", "two")
+
+
+def write_runs(folder: Path, *names: str) -> Path:
+    """Write a tiny campaign with further runs."""
+    runs = write_campaign(folder, "2009") / "runs" / "Focused"
+    for name in names:
+        (runs / f"{name}.run").write_text((runs / "honest.run").read_text().replace("Honest", name))
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -73,12 +78,11 @@ def workers_of(process: int) -> list[int]:
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
             try:
-                status = (entry / "stat").read_text()
-                command = (entry / "cmdline").read_bytes()
+                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+                if parent == process and b"spawn_main" in (entry / "cmdline").read_bytes():
+                    workers.append(int(entry.name))
             except (FileNotFoundError, ProcessLookupError):
                 continue
-            if int(status.rpartition(")")[2].split()[1]) == process and b"spawn_main" in command:
-                workers.append(int(entry.name))
     return sorted(workers)
 
 
@@ -127,12 +131,12 @@ def lose_workers(
 ) -> None:
     """Kill workers of a build at moments between its first result and its last one."""
     until = time.monotonic() + LONGEST
-    for moment in sorted(draw.sample(range(whole), KILLS)):
+    for moment in ((part + draw.random()) * whole / KILLS for part in range(KILLS)):
         while building.process.poll() is None and time.monotonic() < until:
             if building.progress() >= moment and (found := workers()):
                 kill(draw.choice(found))
                 break
-            time.sleep(0.005)
+            time.sleep(0.01)
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
@@ -159,14 +163,8 @@ def test_processes_that_are_killed_change_no_byte_of_a_site(
 def test_a_run_that_no_worker_survives_is_rejected_and_all_others_are_evaluated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    campaign, out, cache = (
-        write_campaign(tmp_path / "campaign", "2009"),
-        tmp_path / "site",
-        tmp_path / "cache",
-    )
-    runs = campaign / "runs" / "Focused"
-    for name in ("after", "between", "fatal", "zero"):
-        (runs / f"{name}.run").write_text((runs / "honest.run").read_text().replace("Honest", name))
+    campaign = write_runs(tmp_path / "campaign", "after", "between", "fatal", "zero")
+    out, cache = tmp_path / "site", tmp_path / "cache"
     monkeypatch.setattr(evaluation, "evaluate_file", pieces.evaluate_or_die)
     with open_workers(2) as workers:
         [task] = build(campaign, out, resources=Resources(workers, Cache(cache))).tasks

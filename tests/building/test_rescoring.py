@@ -11,12 +11,13 @@ from math import isnan, nan
 import pandas as pd
 import pytest
 from hypothesis import HealthCheck, given, settings
-from pooling_campaigns import SmallCampaign, campaigns, evaluated, scores_of, varied_campaign
+from pooling_campaigns import SmallCampaign, campaigns, evaluated, folder, scores_of, varied_campaign
 from pooling_reference import PlainCampaign, competition_ranks, judged_thanks_to, system_pool
 
 from inexreport import cli
 from inexreport.building.evaluation import evaluate_campaign, score_campaign
 from inexreport.errors import InputChangedError
+from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables.scores import SCORES
 from inexreport.subjects.assessment_sets import VARIANT_SCORES
 from inexreport.subjects.leave_out import LEAVE_OUT
@@ -46,11 +47,17 @@ def nearly(scores: dict[str, float]) -> dict:
     return pytest.approx(scores, rel=0, abs=1e-12, nan_ok=True)
 
 
+def scored(campaign: SmallCampaign) -> CampaignOutcome:
+    """The scores by a campaign's files alone; see test_scores_alone_are_the_scores_of_the_site."""
+    with folder() as root:
+        return score_campaign(campaign.write(root))
+
+
 def scores_from_files(campaign: SmallCampaign, task: str) -> dict[str, float]:
     """What the runs score; nothing where qrels would be empty, with which no campaign is built."""
     if campaign.of_articles and not any(campaign.judgements.values()):
         return dict.fromkeys(campaign.runs[task], nan)
-    return scores_of(evaluated(campaign), task)
+    return scores_of(scored(campaign), task)
 
 
 def assert_left_out_as_if_never_judged(campaign: SmallCampaign, task: str) -> int:
@@ -104,8 +111,8 @@ def assert_variants_are_other_assessments(campaign: SmallCampaign, task: str) ->
     table = VARIANT_SCORES.build(outcome).to_pandas().set_index(["variant", "metric", "run"])
     assert table.index.is_unique
     changed = {
-        "without_out_of_pool": evaluated(campaign.only(given_to_judges(campaign.plain(task)))),
-        "binary": evaluated(campaign.binary()),
+        "without_out_of_pool": scored(campaign.only(given_to_judges(campaign.plain(task)))),
+        "binary": scored(campaign.binary()),
     }
     metrics = {variant.change: variant.metrics for variant in outcome.tasks[0].variants}
     expected = {

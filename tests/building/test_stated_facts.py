@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from described_campaign import TABLE, write_described
 from lxml import html
+from part_of_2006 import copy_part
 
 from inexreport.building import run_evaluation
 from inexreport.building.build import build
@@ -27,6 +28,9 @@ from inexreport.subjects.assessment_sets import ASSESSMENT_VARIANTS
 from inexreport.subjects.curves import MEDIAN_CURVES
 from inexreport.subjects.likely_causes import TOPIC_MEDIANS
 from inexreport.subjects.topics import DIFFICULTY
+
+from .test_every_field import content
+from .test_incremental import everything
 
 OF_RANKED_RUNS = [
     MEDIANS,
@@ -84,8 +88,10 @@ def test_statistics_are_those_of_a_campaign_without_these_runs(campaign: Path, t
 
 
 def test_so_they_are_in_a_campaign_of_elements(sample_campaign: Path, tmp_path: Path) -> None:
-    original = sample_campaign.with_name("sample-2006")
-    described, without = (shutil.copytree(original, tmp_path / name) for name in ("described", "without"))
+    described, without = (
+        copy_part(sample_campaign, tmp_path / name, ["Focused", "Thorough"], runs=6, topics=5)
+        for name in ("described", "without")
+    )
     (described / "runs.csv").write_text(
         "run,task,status\nspecimen-overlap,Focused,reference\nsouth-propagated,Thorough,unofficial\n"
     )
@@ -192,8 +198,10 @@ def test_a_changed_fact_is_never_stale_and_scores_nothing_again(
     campaign: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: str, after: str
 ) -> None:
     monkeypatch.setattr("inexreport.building.file_checksums.SETTLED_AFTER", 0)
-    cache = Cache(tmp_path / "cache")
-    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
+    resources, on_pages = Resources(cache=Cache(tmp_path / "cache")), before == "baseline"
+    evaluate_campaign(campaign, resources=resources)
+    if on_pages:
+        build(campaign, tmp_path / "site", resources=resources)
     (campaign / "runs.csv").write_text(TABLE.replace(before, after))
 
     def refuse(*_: object, **__: object) -> None:
@@ -201,9 +209,13 @@ def test_a_changed_fact_is_never_stale_and_scores_nothing_again(
 
     with monkeypatch.context() as patch:
         patch.setattr(run_evaluation, "evaluate_run", refuse)
-        build(campaign, tmp_path / "site", resources=Resources(cache=cache))
-    build(campaign, tmp_path / "clean")
-    assert content(tmp_path / "site") == content(tmp_path / "clean")
+        found, _ = evaluate_campaign(campaign, resources=resources)
+        if on_pages:
+            build(campaign, tmp_path / "site", resources=resources)
+    assert everything(found) == everything(evaluate_campaign(campaign)[0])
+    if on_pages:
+        build(campaign, tmp_path / "clean")
+        assert content(tmp_path / "site") == content(tmp_path / "clean")
 
 
 def test_changed_metadata_beside_a_run_are_never_stale(campaign: Path, tmp_path: Path) -> None:
@@ -215,10 +227,6 @@ def test_changed_metadata_beside_a_run_are_never_stale(campaign: Path, tmp_path:
         recorded = {one.file: one.sha256 for one in input_files(outcome)}
         assert recorded["runs/adhoc/good.yml"] == sha256(file.read_bytes()).hexdigest()
     assert len(recorded) == 3 + 5 + 1  # settings, judgements and runs.csv; runs; metadata
-
-
-def content(site: Path) -> dict[str, bytes]:
-    return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
 
 
 @pytest.mark.parametrize("row", ["best,,baseline", "bets,,winner", "best,1,late\nbest,,late"])

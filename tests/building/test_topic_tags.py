@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
+from part_of_2006 import copy_part
 
 from inexreport.building import evaluation
 from inexreport.building.build import build
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache
 
-
-def content(site: Path) -> dict[str, bytes]:
-    return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
+from .test_every_field import content
 
 
 def test_changed_tags_show_and_no_run_is_evaluated_again(sample_campaign, tmp_path, monkeypatch) -> None:
-    campaign = shutil.copytree(sample_campaign.with_name("sample-2006"), tmp_path / "c2006")
-    for task in ("Thorough", "AllInContext", "BestInContext"):
-        shutil.rmtree(campaign / "runs" / task)
+    campaign = copy_part(sample_campaign, tmp_path / "c2006", ["Focused"], runs=3, topics=4)
     resources = Resources(cache=Cache(tmp_path / "cache"))
     build(campaign, tmp_path / "site", resources=resources)
     before = content(tmp_path / "site")

@@ -10,7 +10,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -28,10 +28,14 @@ from inexreport.building.verifying import recomputing
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.tables import table_differences
 from inexreport.building.verifying.verify import verify
+from inexreport.cache import digest
 from inexreport.errors import UsageError
 from inexreport.rendering.publishing.publication import STAGING
-from inexreport.report.audience import parse_audience
+from inexreport.rendering.site import write_site
+from inexreport.report.audience import Audience, parse_audience
 from inexreport.version import __version__
+
+from .test_incremental import everything
 
 Told = tuple[Kind, str]
 
@@ -48,6 +52,24 @@ def published(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("published")
     build(campaign, out)
     return out
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _written_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A recomputed site is written once for each outcome and audience, and copied then."""
+    written: dict[str, Path] = {}
+
+    def write_or_copy(outcome: Any, metrics: Any, out: Path, *, audience: Audience, **options: Any) -> Path:
+        key = digest(everything(outcome), str(audience))
+        if key not in written:
+            folder = tmp_path_factory.mktemp("written")
+            written[key] = write_site(outcome, metrics, folder, audience=audience, **options)
+        shutil.copytree(written[key].parent, out, dirs_exist_ok=True)
+        return out / written[key].name
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recomputing, "write_site", write_or_copy)
+        yield
 
 
 @pytest.fixture
@@ -214,12 +236,19 @@ def test_the_archives_own_pages_are_verified(site: Path) -> None:
     assert f"{STAGING}x" in found.notes[0]
 
 
-@pytest.fixture
-def archive(published: Path, tmp_path: Path) -> Path:
-    """An archive of two campaigns that a test may spoil."""
-    out = Path(shutil.copytree(published, tmp_path / "archive"))
-    build(varied_campaign(2006, "Thorough", 2).write(tmp_path / "campaigns" / "c2006"), out)
+@pytest.fixture(scope="module")
+def two_campaigns(published: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An archive of two campaigns. Read only."""
+    folder = tmp_path_factory.mktemp("two")
+    out = Path(shutil.copytree(published, folder / "archive"))
+    build(varied_campaign(2006, "Thorough", 2).write(folder / "c2006"), out)
     return out
+
+
+@pytest.fixture
+def archive(two_campaigns: Path, tmp_path: Path) -> Path:
+    """A copy of it that a test may spoil."""
+    return Path(shutil.copytree(two_campaigns, tmp_path / "archive"))
 
 
 def seal_archive(out: Path) -> None:

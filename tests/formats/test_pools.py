@@ -46,6 +46,7 @@ def test_pools_of_two_topics() -> None:
     ("data", "code", "lines"),
     [
         (b"a b c", "pool-format-unknown", (1,)),
+        (b"1 0 a\n1 0 b 1\n", "pool-format-unknown", (2,)),
         (b"topic\tdocument\n1\ta\n2\tb c\n", "pool-format-unknown", (3,)),
         (b"<assessments/>", "pool-format-unknown", ()),
         (b"\n<pool/>", "pool-incomplete", (2,)),
@@ -59,7 +60,7 @@ def test_mistakes(data: bytes, code: str, lines: tuple[int, ...]) -> None:
     assert [(problem.code, problem.lines) for problem in problems] == [(code, lines)]
 
 
-def test_pools_of_documents_are_read_back_as_table_and_as_qrels_with_and_without_grades() -> None:
+def test_pools_of_documents_are_read_back_as_table_and_as_qrels_without_grades() -> None:
     written = {topic: Pool(topic, frozenset({("b.xml", ""), (f"a{topic}", "")})) for topic in ("2", "10")}
     files = document_files(written)
     assert files["pool.tsv"].decode().splitlines() == [
@@ -69,12 +70,11 @@ def test_pools_of_documents_are_read_back_as_table_and_as_qrels_with_and_without
         "10\ta10",
         "10\tb.xml",
     ]
-    judged = files["pool.qrels"].replace(b" \n", b" 1\n", 2)
     expected = {
         topic: Pool(topic, frozenset((article, "/article[1]") for article, _ in pool.elements))
         for topic, pool in written.items()
     }
-    for content in (*files.values(), judged):
+    for content in files.values():
         assert read(content) == (expected, [])
 
 

@@ -1,14 +1,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from inexreport.formats.described_runs import describe_runs
 from inexreport.formats.run_files import list_runs, run_name
 from inexreport.formats.runs import read_run, unread_submission
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem
+from inexreport.model.run import RunFacts, RunStatement, Standing
 
 GOOD = "2009001 Q0 851 1 2 S 0 5\n2009002 Q0 13 1 1 S 0 5\n"
 
@@ -36,6 +39,34 @@ def test_names_and_participants(directory: Path, campaign: Campaign) -> None:
         ("Focused", "b", "", "runs/Focused/b.xml.gz"),
         ("RelevantInContext", "c", "", "runs/AllInContext/c.TXT"),
     ]
+
+
+def test_folders_give_runs_a_status_with_which_they_are_not_ranked(
+    directory: Path, campaign: Campaign
+) -> None:
+    put(
+        directory,
+        "Focused/late/a.run",
+        "Focused/late/19/b.run",
+        "Focused/19/baseline/c.run",
+        "Focused/19/d.run",
+        "Focused/19/unofficial/late/e.run",
+        "Focused/official/f.run",
+    )
+    rows = (
+        RunStatement(2, "a", "", "", RunFacts("20")),
+        RunStatement(3, "c", "", "", RunFacts(standing=Standing.REFERENCE)),
+    )
+    runs, problems = describe_runs(directory, replace(campaign, run_statements=rows))
+    assert [(run.name, run.participant, str(run.facts.standing)) for run in runs] == [
+        ("a", "", "late"),
+        ("b", "19", "late"),
+        ("c", "19", "reference"),
+        ("d", "19", "official"),
+        ("f", "official", "official"),
+    ]
+    assert runs[0].facts.participant == "20"
+    assert [problem.file for problem in problems] == ["runs/Focused/19/unofficial/late"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -39,14 +39,6 @@ def trapped(tmp_path: Path) -> Path:
             trap = f"open({str(tmp_path / 'sprung')!r}, 'a').write('{folder.name}/{name} ')\n"
             (folder / f"{name}.py").write_text(trap)
     return campaign
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[LocalCluster]:
-    pytest.importorskip("distributed")
-    local = LocalCluster()
-    yield local
-    local.close()
 
 
 def sprung(campaign: Path, *command: str) -> str:

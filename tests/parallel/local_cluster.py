@@ -90,10 +90,10 @@ def paths(first: Path | None = None) -> str:
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    for _ in range(1200):
+    for _ in range(6000):
         if condition():
             return
-        time.sleep(0.1)
+        time.sleep(0.02)
     raise AssertionError("waited in vain")
 
 

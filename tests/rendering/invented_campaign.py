@@ -34,6 +34,9 @@ from rendering.invented_diagnosis import invented_diagnosis, sought
 MARKUP = "<script>alert('x')</script>&amp;</title>\"<!--"
 """What must reach a page as text only."""
 
+PICTURE = "<img src=x onerror=alert(1)>"
+RIGHT_TO_LEFT = "אחזור מידע \u202e(XML)"
+
 METRICS = ("iP@0.01", "iP@0.10", "MAiP", "overlap(kind=rank)")
 TOPICS = tuple(str(2001 + i) for i in range(12))
 PARTICIPANTS = {"12": f"University of {MARKUP}", "p/../9": "École d’essai"}
@@ -295,6 +298,13 @@ def invented_outcome(runs: int = 12, slug: str = "invented-2042") -> CampaignOut
         campaign.tasks["Focused"], (*focused, rejected), sought(relevant_articles(assessments))
     )
     return CampaignOutcome(campaign, (of_focused, empty), (own,))
+
+
+def with_strange_titles(campaign: Campaign) -> Campaign:
+    """The campaign with topics whose titles are not what they seem."""
+    titles = {"2004": f"{PICTURE} <b>bold</b>", "2005": RIGHT_TO_LEFT}
+    topics = {one.id: replace(one, title=titles.get(one.id, one.title)) for one in campaign.topics.values()}
+    return replace(campaign, topics=topics)
 
 
 def with_earlier_edition(outcome: CampaignOutcome) -> CampaignOutcome:
