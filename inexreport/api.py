@@ -1,8 +1,9 @@
-"""What the command line does, for Python: paths in, pandas DataFrames out."""
+"""What the command line does, for Python: files and objects in, pandas DataFrames out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import Annotated
 
@@ -15,21 +16,35 @@ from inexreport.building.build import build as build_site
 from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import score_campaign
+from inexreport.building.given_runs import (
+    QRELS_COLUMNS,
+    given_file,
+    given_runs,
+    given_topics,
+    several_runs,
+)
 from inexreport.building.resources import Resources
 from inexreport.building.submission import (
+    Metrics,
+    SubmissionScores,
     campaign_to_evaluate_in,
-    check_submission,
+    check_in,
+    compare_several,
     compare_submissions,
     evaluate_in,
+    rules_for_submissions,
 )
 from inexreport.building.verifying.differences import differences_frame
 from inexreport.building.verifying.verify import verify as verify_site
 from inexreport.cache import Cache
 from inexreport.console.metrics import all_definitions
 from inexreport.errors import CampaignRefusedError, UsageError
+from inexreport.formats.campaign_directory import SETTINGS_FILE
+from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem, gravest_first
 from inexreport.model.task import TopicSelection
 from inexreport.parallel import open_workers
+from inexreport.parallel.scratch import scratch_folder
 from inexreport.report.audience import parse_audience
 from inexreport.report.tables.columns import ALL_TOPICS
 from inexreport.report.tables.scores import SCORES
@@ -90,52 +105,58 @@ def scores(
 
 @described
 def evaluate(
-    run: arguments.RunFile[AnyPath],
+    run: arguments.AnyRuns[object],
     campaign: arguments.InCampaign[AnyPath | None] = None,
     task: arguments.TaskName[str | None] = None,
     *,
-    qrels: arguments.Qrels[AnyPath | None] = None,
-    metrics: arguments.Metrics[Sequence[str]] = (),
+    qrels: arguments.Qrels[object | None] = None,
+    metrics: arguments.Metrics[Metrics] = (),
     topics: arguments.Topics[str] = "assessed",
+    relevance_level: arguments.RelevanceLevel[int] = 1,
 ) -> pd.DataFrame:
-    r"""Evaluate one run file in a campaign, or by a file of assessments.
+    r"""Evaluate a run, or several, in a campaign, or by assessments.
 
     Returns
     -------
     pandas.DataFrame
         The columns metric, topic and score of the table ``scores``: counts first, then the task's metrics.
-        The topic ``all`` is the mean over topics, of counts the sum.
+        The topic ``all`` is the mean over topics, of counts the sum. If several runs are given, if only as a
+        list of one, the first column is ``run``.
 
     Raises
     ------
     CampaignRefusedError
-        With the run's problems if they exclude it, or those of the campaign or of `qrels`.
+        With the problems of runs if they exclude one, or those of the campaign or of `qrels`.
     UsageError
-        If an argument is wrong, `campaign` and `qrels` are given together, or `metrics` or `topics` with a
-        campaign.
+        If an argument is wrong, `campaign` and `qrels` are given together, or `metrics`, `topics` or
+        `relevance_level` with a campaign.
 
     Examples
     --------
-    >>> from tempfile import TemporaryDirectory
-    >>> folder = TemporaryDirectory()
-    >>> qrels, run = (Path(folder.name) / name for name in ("qrels", "run"))
-    >>> _ = qrels.write_text("1 0 a 1\n1 0 b 1\n")
-    >>> _ = run.write_text("1 Q0 c 1 9.5 x\n1 Q0 a 2 9.0 x\n")
-    >>> found = evaluate(run, qrels=qrels, metrics=["RR", "P@5"])
+    >>> qrels = {"1": {"a": 1, "b": 1}}
+    >>> run = pd.DataFrame({"qid": ["1", "1"], "docno": ["c", "a"], "score": [9.5, 9.0]})
+    >>> found = evaluate(run, qrels=qrels, metrics=["RR", "P_5"])
     >>> found[found.topic.eq("all") & found.metric.isin(["RR", "P@5"])].score.tolist()
     [0.5, 0.2]
-    >>> folder.cleanup()
     """
-    evaluated = evaluate_in(_prepared(campaign, qrels, metrics, topics), Path(run), task)
-    found = evaluated.scores
-    if found is None:
-        raise CampaignRefusedError(evaluated.problems)
-    values = np.column_stack((found.by_topic, found.mean))
+    several = several_runs(run)
+    given = [("run", run)] if several is None else several
+    _, found = _evaluated(given, campaign, task, qrels, metrics, topics, relevance_level)
+    if problems := [problem for _, one in found if one.scores is None for problem in one.problems]:
+        raise CampaignRefusedError(problems)
+    frames = [_score_frame(name, one.scores) for name, one in found if one.scores is not None]
+    frame = pd.concat(frames, ignore_index=True)
+    return frame.drop(columns="run") if several is None else frame
+
+
+def _score_frame(name: str, scores: RunScores) -> pd.DataFrame:
+    values = np.column_stack((scores.by_topic, scores.mean))
     metric, topic = np.nonzero(~np.isnan(values))
-    names = [*found.topics, ALL_TOPICS]
+    names = [*scores.topics, ALL_TOPICS]
     return pd.DataFrame(
         {
-            "metric": [found.metrics[row] for row in metric],
+            "run": name,
+            "metric": [scores.metrics[row] for row in metric],
             "topic": [names[column] for column in topic],
             "score": values[metric, topic],
         }
@@ -144,72 +165,110 @@ def evaluate(
 
 @described
 def compare(
-    a: arguments.RunFile[AnyPath],
-    b: arguments.OtherRun[AnyPath],
+    a: arguments.AnyRuns[object],
+    b: arguments.OtherRun[object | None] = None,
     campaign: arguments.InCampaign[AnyPath | None] = None,
     task: arguments.TaskName[str | None] = None,
     *,
-    qrels: arguments.Qrels[AnyPath | None] = None,
-    metrics: arguments.Metrics[Sequence[str]] = (),
+    qrels: arguments.Qrels[object | None] = None,
+    metrics: arguments.Metrics[Metrics] = (),
     topics: arguments.Topics[str] = "assessed",
+    relevance_level: arguments.RelevanceLevel[int] = 1,
+    against_first: arguments.AgainstFirst[bool] = False,
 ) -> pd.DataFrame:
-    """Compare two run files topic by topic.
+    """Compare runs topic by topic: two, or any number that is given as `a`.
 
     Returns
     -------
     pandas.DataFrame
-        A row for each metric but the counts: `inexreport.statistics.run_comparison.compare_runs` without the
-        deciding topics.
+        Of two runs, a row for each metric but the counts: `inexreport.statistics.run_comparison.compare_runs`
+        without the deciding topics. Without `b`, a row for each metric, pair and test, with p corrected and
+        effect sizes: `inexreport.statistics.run_comparison.compare_pairs`.
 
     Raises
     ------
     CampaignRefusedError
         With the problems of the runs if they exclude one of them, or those of the campaign or of `qrels`.
     UsageError
-        As `evaluate`, and if the runs are of different tasks.
+        As `evaluate`, and if the runs are of different tasks, or there is only one.
     """
-    prepared = _prepared(campaign, qrels, metrics, topics)
-    first, second = (evaluate_in(prepared, Path(run), task) for run in (a, b))
+    several = several_runs(a)
+    if b is not None and (several is not None or several_runs(b) is not None):
+        raise UsageError("Give two runs, or any number of them as the first argument: a list or a folder.")
+    given = several or [("a", a)] if b is None else [("a", a), ("b", b)]
+    prepared, found = _evaluated(given, campaign, task, qrels, metrics, topics, relevance_level)
+    if b is None:
+        return compare_several(prepared, found, against_first=against_first)
+    (_, first), (_, second) = found
     return compare_submissions(first, second).drop(columns="deciding").reset_index(drop=True)
 
 
-def _prepared(
+def _evaluated(
+    runs: Sequence[tuple[str, object]],
     campaign: AnyPath | None,
-    qrels: AnyPath | None,
-    metrics: Sequence[str],
+    task: str | None,
+    qrels: object | None,
+    metrics: Metrics,
     topics: str,
-) -> PreparedCampaign:
-    """The campaign in which runs are evaluated, or what is known without one."""
+    relevance_level: int,
+) -> tuple[PreparedCampaign, list[tuple[str, SubmissionScores]]]:
+    """Name and scores of each run, and the campaign in which it is evaluated, or what is known without."""
     if topics not in tuple(TopicSelection):
         raise UsageError(f"topics is {topics!r}, but must be one of: {', '.join(TopicSelection)}.")
-    if isinstance(metrics, str):
-        raise UsageError(f"metrics is a text, but must be a list, such as [{metrics!r}].")
+    if relevance_level < 1:
+        raise UsageError(f"relevance_level is {relevance_level}, but must be at least 1.")
+    metrics = metrics if isinstance(metrics, Iterable) else [metrics]
     if qrels is None and campaign is not None and (metrics or topics != TopicSelection.ASSESSED):
         raise UsageError("metrics and topics go with qrels; a campaign has its own.")
-    directory, file = (None if path is None else Path(path) for path in (campaign, qrels))
-    return campaign_to_evaluate_in(directory, file, metrics, TopicSelection(topics))
+    with scratch_folder() as scratch, given_runs(runs) as files:
+        directory = None if campaign is None else Path(campaign)
+        file = None if qrels is None else given_file(qrels, scratch / "qrels", QRELS_COLUMNS)
+        prepared = campaign_to_evaluate_in(
+            directory,
+            file,
+            metrics,
+            TopicSelection(topics),
+            relevance_level=relevance_level,
+        )
+        return prepared, [
+            (one.name, evaluate_in(prepared, one.path, task, shown_as=one.shown_as)) for one in files
+        ]
 
 
 @described
 def check(
-    path: Annotated[AnyPath, "A campaign directory, or a run file."],
+    path: Annotated[object, "A campaign directory, or a run or several as `evaluate` takes them."],
     campaign: arguments.CheckedIn[AnyPath | None] = None,
     protocol: arguments.Protocol[str | None] = None,
     task: arguments.TaskName[str | None] = None,
+    *,
+    qrels: arguments.Qrels[object | None] = None,
+    topics: arguments.TopicsOfRuns[object | None] = None,
 ) -> pd.DataFrame:
-    """Find everything that is wrong with a campaign directory or a run file.
+    """Find everything that is wrong with a campaign directory or with runs.
 
     Returns
     -------
     pandas.DataFrame
         A row for each problem, errors first; empty if there is none.
     """
-    if Path(path).is_dir():
-        problems = check_campaign(Path(path)).problems
-    else:
-        directory = None if campaign is None else Path(campaign)
-        problems = check_submission(Path(path), directory, protocol, task)
-    return _problem_frame(problems)
+    of_files = qrels is not None or topics is not None
+    if of_files and (campaign is not None or task is not None):
+        raise UsageError("qrels and topics stand instead of a campaign and a task.")
+    alone = not of_files and campaign is None and protocol is None
+    folder = Path(path) if isinstance(path, str | PathLike) else None
+    if folder and folder.is_dir() and (alone or (folder / SETTINGS_FILE).exists()):
+        return _problem_frame(check_campaign(folder).problems)
+    several = several_runs(path)
+    with scratch_folder() as scratch, given_runs([("run", path)] if several is None else several) as runs:
+        rules = rules_for_submissions(
+            None if campaign is None else Path(campaign),
+            protocol,
+            qrels=None if qrels is None else given_file(qrels, scratch / "qrels", QRELS_COLUMNS),
+            topics=None if topics is None else given_topics(topics, scratch / "topics"),
+        )
+        of_runs = (check_in(rules, run.path, task, shown_as=run.shown_as) for run in runs)
+        return _problem_frame([*rules.problems, *(problem for problems in of_runs for problem in problems)])
 
 
 @described

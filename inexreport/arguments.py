@@ -23,8 +23,23 @@ AnyPath = str | PathLike[str]
 CampaignDirectory = Annotated[
     T, typer.Argument(metavar="CAMPAIGN", help="The campaign directory (the one with campaign.toml).")
 ]
-RunFile = Annotated[T, typer.Argument(metavar="A", help="A run file in any format, also packed.")]
-OtherRun = Annotated[T, typer.Argument(metavar="B", help="The run to compare it with.")]
+AnyRuns = Annotated[
+    T,
+    "A run: a path, an open file, a DataFrame with columns as query_id, doc_id and score, a dictionary "
+    "{query: {document: score}}, or ScoredDoc of ir_measures. Several: a list, a dictionary by name, or a "
+    "folder.",
+]
+OtherRun = Annotated[T, "The run to compare it with."]
+TopicsOfRuns = Annotated[
+    T, "Instead of a campaign: topics as a path, an open file, a DataFrame (qid and query) or {qid: query}."
+]
+Runs = Annotated[
+    T,
+    typer.Argument(
+        metavar="RUN...",
+        help="Run files in any format, also packed, and folders of them; - is standard input.",
+    ),
+]
 Site = Annotated[
     T,
     typer.Argument(metavar="SITE", help="A campaign's folder, such as site/inex-2009, or an archive."),
@@ -99,10 +114,29 @@ Metrics = Annotated[
         "--metric",
         "-m",
         metavar="METRIC",
-        help="A metric, such as nDCG@10; there may be several. Without it: the campaign's metrics, or with "
+        help="A metric, such as nDCG@10 or AP(rel=2), or a name of trec_eval, such as map, ndcg_cut_10 or "
+        "official; there may be several, also with commas. Without it: the campaign's metrics, or with "
         "--qrels those of the protocol trec.",
     ),
 ]
+RelevanceLevel = Annotated[
+    T,
+    typer.Option(
+        "--relevance-level",
+        "-l",
+        min=1,
+        metavar="GRADE",
+        help="With --qrels: the lowest grade that is relevant for metrics that do not say it, as (rel=2).",
+    ),
+]
+AgainstFirst = Annotated[
+    T,
+    typer.Option(
+        "--against-first",
+        help="Of more than two runs: compare each with the first one only, not every pair.",
+    ),
+]
+Quiet = Annotated[T, typer.Option("--quiet", help="Print errors only, no warnings.")]
 Topics = Annotated[
     T,
     typer.Option(
@@ -144,6 +178,7 @@ def described(function: Function) -> Function:
             shown, *optional = inspect.formatannotation(kind).split(" | None")
             values = getattr(option, "metavar", None) or ""
             shown = values if "|" in values else "path" if "PathLike" in shown else shown
+            shown = "path, DataFrame, dict or others" if shown == "object" else shown
             text = re.sub(r"--(\w+)", r"`\1`", getattr(option, "help", option))
             lines += [f"{name} : {shown}{', optional' * len(optional)}", indent(fill(text, 100), "    ")]
     before, *others = re.split(r"(?m)^(?=(?:Returns|Raises)\n-)", inspect.getdoc(function) or "", maxsplit=1)

@@ -626,8 +626,7 @@ class TestWithoutACampaign:
     def test_mistakes_in_python(self, files):
         a, qrels = files / "one.run", files / "qrels"
         for wrong, message in (
-            ({"qrels": qrels, "metrics": ["ndcg_cut_10"]}, r"did you mean nDCG@10\?"),
-            ({"qrels": qrels, "metrics": "AP"}, r"must be a list, such as \['AP'\]"),
+            ({"qrels": qrels, "metrics": ["nDCGG@10"]}, r"did you mean nDCG\?"),
             ({"qrels": qrels, "topics": "all"}, "must be one of: assessed, returned"),
             ({"qrels": files / "none"}, "There is no file"),
             ({"qrels": qrels, "campaign": files}, "either campaign"),
@@ -645,7 +644,8 @@ class TestWithoutACampaign:
         ("more", "message"),
         [
             (("--metric", "nDCGG@10"), "did you mean"),
-            (("--metric", "ndcg_cut_10", "--metric", "map"), "did you mean AP?"),
+            (("--metric", "ndcg_cut_10,maps"), "there is no metric 'maps'"),
+            (("--metric", "all_trec"), "there is no metric 'all_trec'"),
             (("--metric", "MAiP"), "they grade documents"),
             (("--metric", "RBP(p=0.8)", "--metric", "RBP(rel=1,p=0.8)", "--metric", "RBP"), "same measure"),
             (("--campaign", "x"), "either --campaign"),
@@ -655,6 +655,52 @@ class TestWithoutACampaign:
         done = run("evaluate", files / "one.run", "--qrels", files / "qrels", *more)
         assert done.returncode == 2
         assert message in " ".join(done.stderr.split())
+
+    def test_names_of_trec_eval_with_commas_and_a_level_are_answered_with_ours(self, files):
+        asked = ("--qrels", files / "qrels", "-m", "map,gm_map,num_q", "-m", "P_1,5", "-m", "ndcg", "-l", "2")
+        lines = run("evaluate", files / "two.run", *asked, "--quiet").stdout.splitlines()
+        found = {name: float(value) for name, _, value in (line.split("\t") for line in lines)}
+        assert list(found)[4:] == ["AP(rel=2)", "GMAP(rel=2)", "P(rel=2)@1", "P(rel=2)@5", "nDCG"]
+        assert (found["num_rel"], found["num_rel_ret"], found["AP(rel=2)"]) == (1, 1, 1 / 3)
+        assert found["GMAP(rel=2)"] == pytest.approx(1e-10 ** (1 / 3))
+        official = run("evaluate", files / "two.run", *asked[:2], "-m", "official").stdout
+        names = [line.split("\t")[0] for line in official.splitlines()[4:]]
+        assert (names[:6], len(names)) == (["AP", "GMAP", "Rprec", "Bpref", "RR", "IPrec@0.0"], 25)
+        wrong = run("evaluate", files / "two.run", "--campaign", files, "-l", "2")
+        assert "a campaign has its own" in wrong.stderr
+
+    def test_topics_without_judgements_are_told_once_and_not_at_all_if_quiet(self, files):
+        for name in ("one.run", "two.run"):
+            with (files / name).open("a") as file:
+                file.writelines(f"{topic} Q0 a 1 9 x\n" for topic in range(7, 19))
+        asked = ("evaluate", files / "one.run", files / "two.run", "--qrels", files / "qrels", "-m", "AP")
+        told = run(*asked).stderr
+        assert told.count("[run-topic-unjudged]") == 2
+        assert "12 of 15 topics: “7”, “8”, “9”, “10”, “11” and 7 more; expected some of the 3 judged" in told
+        (files / "two.run").write_text((files / "one.run").read_text())
+        told = run(*asked).stderr
+        assert told.count("[run-topic-unjudged]") == 1
+        assert "one.run and 1 more run: warning" in told
+        assert run(*asked, "--quiet").stderr == ""
+
+    def test_compares_more_runs_in_pairs_or_with_the_first(self, files):
+        (files / "three.run").write_text("1 Q0 c 1 9 z\n2 Q0 a 1 9 z\n3 Q0 b 1 9 z\n")
+        runs = [files / f"{name}.run" for name in ("two", "one", "three")]
+        asked = ("compare", *runs, "--qrels", files / "qrels", "-m", "RR,P_1", "--quiet")
+        printed = run(*asked).stdout
+        assert "RR: 3 pairs; 95% intervals; p corrected (one-tailed; randomised_tukey_hsd two-" in printed
+        assert (
+            "  three 1.0000, one 0.8333: +0.1667 (+0.0000 to +0.5000)\n    effect size +0.41; p " in printed
+        )
+        rows = list(csv.DictReader(run(*asked, "--format", "csv", "--against-first").stdout.splitlines()))
+        of_t = [(row["run_a"], row["run_b"]) for row in rows if (row["metric"], row["test"]) == ("RR", "t")]
+        assert of_t == [("three", "two"), ("one", "two")]
+        # The differences 0, 0, 1 have t = 1, hence a p of 0.2113 in one tail, which is doubled for two pairs.
+        adjusted = {row["p_adjusted"] for row in rows if (row["metric"], row["test"]) == ("RR", "t")}
+        assert [round(float(p), 4) for p in adjusted] == [0.4226]
+        assert len(json.loads(run(*asked, "--format", "json").stdout)) == 2 * 3 * 3
+        assert "not 1 run." in run(*asked[:2], *asked[4:]).stderr
+        assert "Give another metric" in run(*asked[:6], "-m", "gm_map").stderr
 
     def test_a_run_with_errors_keeps_no_other_from_being_scored(self, files):
         (files / "bad.run").write_text("1 Q0 a 1 9 x\n1 Q0 a 2 8 x\n")

@@ -24,9 +24,8 @@ CAMPAIGN = {
     "topics/topics.tsv": "1\tone\n2\ttwo\n",
     "assessments/official/all.qrels": "1 0 best 2\n1 0 good 1\n1 0 bad 0\n2 0 best 2\n",
     "runs/adhoc/11/first.run": "1 Q0 best 1 2.0 first\n1 Q0 good 2 1.0 first\n2 Q0 best 1 1.0 first\n",
-    "runs/adhoc/11/second.jsonl": '{"topic": "1", "document": "bad", "score": 1}\n'
-    '{"topic": "1", "document": "best", "score": 3.5}\n\n{"topic": "2", "document": "other", "score": 2}\n',
-    "runs/adhoc/12/broken.jsonl": '{"topic": "1", "document": "bad", "score": 1}\n{"topic": "1"}\n[]\n',
+    "runs/adhoc/11/second.lists": "1: best bad\n\n2: other\n",
+    "runs/adhoc/12/broken.lists": "1: bad\n1\n[]\n",
 }
 
 
@@ -186,13 +185,13 @@ def test_a_format_of_runs_is_read_and_says_its_own_message(copy: Path, site: Pat
     runs = pd.read_csv(site / "data/runs.csv").set_index("run")
     assert runs.status.to_dict() == {"first": "evaluated", "second": "evaluated", "broken": "not evaluated"}
     problems = pd.read_csv(site / "data/problems.csv").set_index("code")
-    assert problems.loc["run-json-line", ["run", "line", "lines", "severity"]].tolist() == [
+    assert problems.loc["run-list-line", ["run", "line", "lines", "severity"]].tolist() == [
         "broken",
         2,
         "2 3",
         "error",
     ]
     said = python(copy, "-m", "inexreport", "check", campaign).stdout
-    assert "runs/adhoc/12/broken.jsonl:2: error: A line of a run in JSON is no result" in said
-    assert 'Write {"topic": "1", "document": "d7", "score": 3.5} on each line.' in said.replace("`", "")
-    assert "A line of a run in JSON is no result" in (site / "runs/adhoc/broken.html").read_text("utf-8")
+    assert "runs/adhoc/12/broken.lists:2: error: A line of a run of lists has no documents" in said
+    assert "Write a topic and its documents on each line, best first: 1: d7 d3." in said.replace("`", "")
+    assert "A line of a run of lists has no documents" in (site / "runs/adhoc/broken.html").read_text("utf-8")

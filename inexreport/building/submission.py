@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +14,7 @@ from inexreport.building.campaign import (
     task_without_rules,
 )
 from inexreport.errors import CampaignRefusedError, UsageError
+from inexreport.evaluation.asked_metrics import identifiers_of
 from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import (
     TaskPlan,
@@ -25,26 +26,31 @@ from inexreport.evaluation.task_plan import (
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_directory import RUNS
 from inexreport.formats.file_content import FileContent, read_content
-from inexreport.formats.input_files import LARGEST_LIST, valid_name
+from inexreport.formats.input_files import valid_name
 from inexreport.formats.likely_format import QRELS, likely_format
 from inexreport.formats.protocols import ONLY_TASK, TREC, read_protocol, tasks_of
 from inexreport.formats.run_files import RunFile, run_name
 from inexreport.formats.runs import read_run
 from inexreport.formats.topics import add_topics
-from inexreport.metrics.metric import BoundMetric
+from inexreport.metrics.metric import Averaging, BoundMetric
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
-from inexreport.model.campaign import Campaign, Collection
+from inexreport.model.campaign import DEFAULT_LIMITS, OF_MEMORY, Campaign, Collection
+from inexreport.model.counted import counted
 from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem, ProblemLog
 from inexreport.model.task import Task, TopicSelection, make_task
 from inexreport.model.topic import Topic
+from inexreport.parallel.scratch import is_scratch
 
 if TYPE_CHECKING:
     import pandas as pd
 
+Metrics = str | Iterable[object]
+"""Metrics as `identifiers_of` takes them."""
+
 
 def campaign_of_files(
-    protocol: str | None, qrels: Path | None = None, topics: Path | None = None
+    protocol: str | None, qrels: Path | None = None, topics: Path | None = None, relevance_level: int = 1
 ) -> tuple[Campaign, tuple[Problem, ...]]:
     """Return a campaign that is no directory, and the problems of its files.
 
@@ -55,6 +61,8 @@ def campaign_of_files(
         elements of none.
     qrels, topics : Path, optional
         What a file with errors says is left out.
+    relevance_level : int
+        The lowest grade of a document that is relevant.
 
     Raises
     ------
@@ -77,7 +85,9 @@ def campaign_of_files(
             protocol = TREC if likely_format(content.data) != QRELS else None
         files = [] if content is None else [(content, log)]
         if read_protocol(protocol or "").judged is Judged.DOCUMENTS:
-            read = read_document_assessments(OFFICIAL, files, 1, statements)
+            read = read_document_assessments(OFFICIAL, files, relevance_level, statements)
+        elif relevance_level != 1:
+            raise UsageError("A level of relevance is for documents that are judged by grade.")
         else:
             read = read_assessments(OFFICIAL, files)
         if not read.topics and not log.has_errors:
@@ -95,6 +105,8 @@ def campaign_of_files(
         collection=documents if rules.judged is Judged.DOCUMENTS else Collection(),
         judged=rules.judged,
         order=rules.order,
+        relevance_level=relevance_level,
+        limits=OF_MEMORY if qrels or topics else DEFAULT_LIMITS,
         task_aliases=rules.aliases,
     )
     return campaign, tuple(problems)
@@ -104,8 +116,8 @@ def _read(path: Path, what: str) -> tuple[FileContent | None, ProblemLog]:
     """The content of a file and its problems."""
     if not path.is_file():
         raise UsageError(f"There is no file {str(path)!r}. Give the path of {what}.")
-    log = ProblemLog(valid_name(str(path)))
-    return read_content(path, log, LARGEST_LIST), log
+    log = ProblemLog(path.name if is_scratch(path) else valid_name(str(path)))
+    return read_content(path, log, OF_MEMORY.run_bytes), log
 
 
 def rules_for_submissions(
@@ -143,9 +155,10 @@ def rules_for_submissions(
 def campaign_to_evaluate_in(
     directory: Path | None,
     qrels: Path | None,
-    metrics: Sequence[str],
+    metrics: Metrics,
     topics: TopicSelection,
     option: str = "",
+    relevance_level: int = 1,
 ) -> PreparedCampaign:
     """The campaign of a directory, or else that of `campaign_of_qrels`, with the same errors.
 
@@ -156,7 +169,9 @@ def campaign_to_evaluate_in(
             f"Give either {option}campaign, a directory, or {option}qrels, a file of assessments."
         )
     if qrels is not None:
-        return campaign_of_qrels(qrels, metrics, topics)
+        return campaign_of_qrels(qrels, metrics, topics, relevance_level)
+    if relevance_level != 1:
+        raise UsageError("The level of relevance goes with qrels; a campaign has its own.")
     if topics is not TopicSelection.ASSESSED:
         raise UsageError("--topics goes with --qrels; a campaign says itself which topics count.")
     assert directory is not None
@@ -164,7 +179,10 @@ def campaign_to_evaluate_in(
 
 
 def campaign_of_qrels(
-    path: Path, metrics: Sequence[str] = (), topics: TopicSelection = TopicSelection.ASSESSED
+    path: Path,
+    metrics: Metrics = (),
+    topics: TopicSelection = TopicSelection.ASSESSED,
+    relevance_level: int = 1,
 ) -> PreparedCampaign:
     """Return a campaign with one task, of which only a file of assessments is known.
 
@@ -172,9 +190,11 @@ def campaign_of_qrels(
     ----------
     path : Path
         Qrels of documents (four columns), or of INEX (five and more, or XML).
-    metrics : sequence of str
-        Identifiers; without any, those of the protocol `TREC`.
+    metrics : str or iterable of str or ir_measures.Measure
+        As `identifiers_of` takes them; without any, those of the protocol `TREC`.
     topics : TopicSelection
+    relevance_level : int
+        The lowest grade of a document that is relevant.
 
     Raises
     ------
@@ -183,20 +203,21 @@ def campaign_of_qrels(
     CampaignRefusedError
         With every problem of the file.
     """
-    campaign, problems = campaign_of_files(None, path)
+    campaign, problems = campaign_of_files(None, path, relevance_level=relevance_level)
     if any(problem.is_error for problem in problems):
         raise CampaignRefusedError(problems)
     task = campaign.tasks.get(ONLY_TASK, task_without_rules(ONLY_TASK)).model_copy(update={"topics": topics})
-    if not metrics and not task.metrics:
+    identifiers = identifiers_of(metrics or task.metrics, relevance_level)
+    if not identifiers:
         raise UsageError("Give --metric, such as MAiP or MAgP(score=F,beta=0.25), for these assessments.")
     campaign = replace(campaign, tasks={ONLY_TASK: task})
-    plan = _plan_with(metrics or task.metrics, task, campaign)
+    plan = _plan_with(identifiers, task, campaign)
     return PreparedCampaign(campaign, {ONLY_TASK: plan}, None, problems)
 
 
-def _plan_with(metrics: Sequence[str], task: Task, campaign: Campaign) -> TaskPlan:
+def _plan_with(metrics: Metrics, task: Task, campaign: Campaign) -> TaskPlan:
     """The plan of a task with chosen metrics; an error names all that are unknown or do not fit."""
-    identifiers = tuple(dict.fromkeys(metrics))
+    identifiers = identifiers_of(metrics)
     chosen = task.model_copy(update={"official": identifiers[0], "metrics": identifiers})
     if unknown := dict.fromkeys(unknown_metrics(chosen).values()):
         raise UsageError(f"Unknown metric: {'; '.join(unknown)}")
@@ -208,11 +229,12 @@ def _plan_with(metrics: Sequence[str], task: Task, campaign: Campaign) -> TaskPl
 
 
 class SubmissionScores(NamedTuple):
-    """The scores of a run, None if it has errors, its problems, and the metrics, counts first."""
+    """The scores of a run, None if it has errors, its problems, the metrics, counts first, and its task."""
 
     metrics: tuple[BoundMetric, ...]
     scores: RunScores | None
     problems: tuple[Problem, ...]
+    task: str
 
 
 def evaluate_in(
@@ -221,7 +243,7 @@ def evaluate_in(
     task_name: str | None = None,
     *,
     shown_as: str = "",
-    metrics: Sequence[str] = (),
+    metrics: Metrics = (),
 ) -> SubmissionScores:
     """Evaluate a run file in a campaign.
 
@@ -234,8 +256,8 @@ def evaluate_in(
         By default the file's folder decides, or the task that the file states.
     shown_as : str
         What problems call the file; by default its path.
-    metrics : sequence of str
-        Identifiers; by default the metrics of the task.
+    metrics : str or iterable of str or ir_measures.Measure
+        As `identifiers_of` takes them; by default the metrics of the task.
 
     Raises
     ------
@@ -249,10 +271,10 @@ def evaluate_in(
     bound = (*bind_counts(plan), *plan.metrics)
     run, problems = read_run(file, prepared.campaign)
     if run is None:
-        return SubmissionScores(bound, None, problems)
+        return SubmissionScores(bound, None, problems, file.task)
     checked = check_run(run, prepared.campaign, plan, prepared.elements, problems)
     scores = None if checked.rejected else judge_run(checked, plan).scores(bound)
-    return SubmissionScores(bound, scores, checked.outcome.problems)
+    return SubmissionScores(bound, scores, checked.outcome.problems, file.task)
 
 
 def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> pd.DataFrame:
@@ -267,21 +289,47 @@ def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> pd.DataFram
     """
     from inexreport.statistics.run_comparison import compare_runs
 
-    if a.scores is None or b.scores is None:
-        raise CampaignRefusedError((*a.problems, *b.problems))
-    if a.scores.metrics != b.scores.metrics:
-        raise UsageError("The runs are of different tasks. Give --task with the one that holds for both.")
-    counts = {bound.identifier for bound in a.metrics if bound.metric.is_count}
-    found = compare_runs(a.scores, b.scores)
-    return found[~found.metric.isin(counts)]
+    scores_a, scores_b = _comparable({"a": a, "b": b}).values()
+    found = compare_runs(scores_a, scores_b)
+    return found[found.metric.isin(_compared_metrics(a))]
 
 
-def check_submission(
-    path: Path, directory: Path | None = None, protocol: str | None = None, task_name: str | None = None
-) -> tuple[Problem, ...]:
-    """The problems of `rules_for_submissions` and those of a run, which is checked by their other parts."""
-    rules = rules_for_submissions(directory, protocol)
-    return (*rules.problems, *check_in(rules, path, task_name))
+def compare_several(
+    prepared: PreparedCampaign, named: Sequence[tuple[str, SubmissionScores]], *, against_first: bool = False
+) -> pd.DataFrame:
+    """Return `compare_pairs` of runs of the same campaign by name; errors as of `compare_submissions`."""
+    from inexreport.statistics.run_comparison import compare_pairs
+    from inexreport.statistics.significance import MOST_RUNS
+
+    runs = dict(named)
+    if len(runs) < len(named):
+        raise UsageError("A run is given twice. Give each once.")
+    scores = _comparable(runs)
+    if not 2 <= len(runs) <= MOST_RUNS:
+        raise UsageError(f"Give from 2 to {MOST_RUNS} runs to compare, not {counted(len(runs), 'run')}.")
+    first, evaluated = next(iter(runs.items()))
+    significance = prepared.campaign.tasks[evaluated.task].significance
+    against = first if against_first else None
+    return compare_pairs(scores, _compared_metrics(evaluated), significance, against=against)
+
+
+def _comparable(runs: Mapping[str, SubmissionScores]) -> dict[str, RunScores]:
+    """The scores of runs, which all have the same metrics."""
+    scores = {name: one.scores for name, one in runs.items() if one.scores is not None}
+    if len(scores) < len(runs):
+        raise CampaignRefusedError([problem for one in runs.values() for problem in one.problems])
+    if len({one.metrics for one in scores.values()}) > 1:
+        raise UsageError("The runs are of different tasks. Give --task with the one that holds for all.")
+    return scores
+
+
+def _compared_metrics(run: SubmissionScores) -> list[str]:
+    """The metrics whose means can be compared topic by topic: no counts, and no geometric means."""
+    unpaired = (Averaging.SUM, Averaging.SUM_OF_ASSESSED, Averaging.GEOMETRIC_MEAN)
+    found = [one.identifier for one in run.metrics if one.metric.averaging not in unpaired]
+    if not found:
+        raise UsageError("Counts and geometric means cannot be compared topic by topic. Give another metric.")
+    return found
 
 
 def check_in(
@@ -301,7 +349,7 @@ def _run_file(path: Path, campaign: Campaign, task_name: str | None, shown_as: s
     if not path.is_file():
         raise UsageError(f"There is no file {str(path)!r}. Give the path of a run file.")
     shown_as = shown_as or valid_name(str(path))
-    file = RunFile("", run_name(path.name), path, shown_as)
+    file = RunFile("", run_name(Path(shown_as).name), path, shown_as)
     if not campaign.tasks:
         return file
     aliases = campaign.task_aliases

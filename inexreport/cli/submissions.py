@@ -5,6 +5,7 @@ What computes is imported by the command that needs it: one run is scored sooner
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,7 +16,7 @@ from inexreport import arguments
 from inexreport.console.output import OutputFormat
 from inexreport.console.problems import print_findings, print_problems
 from inexreport.errors import UsageError
-from inexreport.model.problem import gravest_first
+from inexreport.model.problem import gravest_first, shared_once
 from inexreport.model.task import TopicSelection
 
 if TYPE_CHECKING:
@@ -80,14 +81,14 @@ def check(
             raise UsageError("Give either --campaign or --protocol; a campaign names its protocol itself.")
         if of_files and (campaign or task or protocol not in (None, TREC)):
             raise UsageError("--qrels and --topics stand instead of a campaign, an INEX protocol and a task.")
+        from inexreport.building.given_runs import given_runs
         from inexreport.building.submission import check_in, rules_for_submissions
-        from inexreport.cli.run_arguments import given_runs
 
         rules = rules_for_submissions(campaign, protocol, qrels=qrels, topics=topics)
         if protocol == TREC or not rules.campaign.tasks:
             task = None  # any name can be that of a task of documents; without tasks, the format is checked
         problems = rules.problems
-        with given_runs(paths) as runs:
+        with given_runs(_named(paths)) as runs:
             for run in runs:
                 problems += check_in(rules, run.path, task, shown_as=run.shown_as)
         failed = any(problem.is_error for problem in problems)
@@ -109,22 +110,18 @@ def _is_campaign(path: Path, *, only_directories: bool) -> bool:
 
 
 def evaluate(
-    runs: Annotated[
-        list[Path],
-        typer.Argument(
-            metavar="RUN...",
-            help="Run files in any format, also packed, and folders of them; - is standard input.",
-        ),
-    ],
+    runs: arguments.Runs[list[Path]],
     campaign: arguments.InCampaign[Path | None] = None,
     qrels: arguments.Qrels[Path | None] = None,
     metric: arguments.Metrics[list[str] | None] = None,
     topics: arguments.Topics[TopicSelection] = TopicSelection.ASSESSED,
+    relevance_level: arguments.RelevanceLevel[int] = 1,
     task: arguments.TaskName[str | None] = None,
     per_topic: Annotated[
         bool, typer.Option("--per-topic", "-q", help="Print the values of every topic before the means.")
     ] = False,
     output: arguments.Format[OutputFormat] = OutputFormat.TEXT,
+    quiet: arguments.Quiet[bool] = False,
 ) -> None:
     """Print the scores of runs: a line for each measure, as evaluation tools do.
 
@@ -139,69 +136,86 @@ def evaluate(
 
     Example: `inexreport evaluate myrun.txt --campaign campaigns/inex-2009 --task Focused -q`
 
-    Example: `inexreport evaluate one.gz two.gz --qrels qrels.txt --metric nDCG@10 --metric AP`
+    Example: `inexreport evaluate one.gz two.gz --qrels qrels.txt --metric nDCG@10,AP`
     """
     from inexreport.building.submission import campaign_to_evaluate_in
     from inexreport.console.scores import print_scores
 
-    prepared = campaign_to_evaluate_in(campaign, qrels, metric or (), topics, "--")
-    scored, failed = [], False
-    for name, evaluated in _evaluated(prepared, runs, task, metric if campaign else None):
-        print_problems(gravest_first(evaluated.problems), to_stderr=True)
-        if evaluated.scores is None:
-            failed = True
-        else:
-            scored.append((name, evaluated.metrics, evaluated.scores))
+    prepared = campaign_to_evaluate_in(campaign, qrels, metric or (), topics, "--", relevance_level)
+    found = _evaluated(prepared, runs, task, metric if campaign else None, quiet=quiet)
+    scored = [(name, one.metrics, one.scores) for name, one in found if one.scores is not None]
     if scored:
         print_scores(scored, per_topic=per_topic, output=output)
-    if failed:
+    if len(scored) < len(found):
         raise typer.Exit(1)
 
 
 def compare(
-    run_a: arguments.RunFile[Path],
-    run_b: arguments.OtherRun[Path],
+    runs: arguments.Runs[list[Path]],
     campaign: arguments.InCampaign[Path | None] = None,
     qrels: arguments.Qrels[Path | None] = None,
     metric: arguments.Metrics[list[str] | None] = None,
     topics: arguments.Topics[TopicSelection] = TopicSelection.ASSESSED,
+    relevance_level: arguments.RelevanceLevel[int] = 1,
     task: arguments.TaskName[str | None] = None,
+    against_first: arguments.AgainstFirst[bool] = False,
     output: arguments.Format[OutputFormat] = OutputFormat.TEXT,
+    quiet: arguments.Quiet[bool] = False,
 ) -> None:
-    """Compare two runs topic by topic: difference, interval, paired tests, and the topics that decide.
+    """Compare runs topic by topic, with paired tests.
+
+    Of two runs: difference, interval, tests with two tails, and the topics that decide. Of more runs, for
+    each pair: difference, interval, effect size, and the tests of the page about significance, whose p are
+    corrected for the number of pairs; they have one tail, in favour of the run with the higher mean.
 
     Exit status: 1 if a run has errors; they are printed instead.
 
     Example: `inexreport compare a.gz b.gz --qrels qrels.txt --metric AP`
-    """
-    from inexreport.building.submission import campaign_to_evaluate_in, compare_submissions
-    from inexreport.console.scores import print_comparison
 
-    for run in (run_a, run_b):
-        if run.is_dir():
-            raise UsageError(f"{str(run)!r} is a folder. Give two run files.")
-    prepared = campaign_to_evaluate_in(campaign, qrels, metric or (), topics, "--")
-    found = _evaluated(prepared, [run_a, run_b], task, metric if campaign else None)
-    for _, evaluated in found:
-        print_problems(gravest_first(evaluated.problems), to_stderr=True)
-    (name_a, a), (name_b, b) = found
-    if a.scores is None or b.scores is None:
+    Example: `inexreport compare baseline.gz mine/ --qrels qrels.txt --metric AP --against-first`
+    """
+    from inexreport.building.submission import campaign_to_evaluate_in, compare_several, compare_submissions
+    from inexreport.console.scores import print_comparison, print_pairs
+
+    prepared = campaign_to_evaluate_in(campaign, qrels, metric or (), topics, "--", relevance_level)
+    found = _evaluated(prepared, runs, task, metric if campaign else None, quiet=quiet)
+    if any(one.scores is None for _, one in found):
         raise typer.Exit(1)
-    print_comparison((name_a, name_b), compare_submissions(a, b), output)
+    if len(found) == 2:
+        (name_a, a), (name_b, b) = found
+        print_comparison((name_a, name_b), compare_submissions(a, b), output)
+    else:
+        print_pairs(compare_several(prepared, found, against_first=against_first), output)
+
+
+def _named(arguments: Sequence[Path]) -> list[tuple[str, object]]:
+    """The runs of a command line, among them standard input."""
+    standard_input = [("-", sys.stdin.buffer)]
+    if sum(str(argument) == "-" for argument in arguments) > 1:
+        raise UsageError("-, standard input, can be read once only.")
+    return [one for path in arguments for one in (standard_input if str(path) == "-" else [("", path)])]
 
 
 def _evaluated(
-    prepared: PreparedCampaign, arguments: Sequence[Path], task: str | None, metrics: list[str] | None
+    prepared: PreparedCampaign,
+    arguments: Sequence[Path],
+    task: str | None,
+    metrics: list[str] | None,
+    *,
+    quiet: bool,
 ) -> list[tuple[str, SubmissionScores]]:
-    """Name and scores of each run."""
+    """Name and scores of each run, after their problems are printed."""
+    from inexreport.building.given_runs import given_runs
     from inexreport.building.submission import evaluate_in
-    from inexreport.cli.run_arguments import given_runs
 
-    with given_runs(arguments) as runs:
-        return [
+    with given_runs(_named(arguments)) as runs:
+        found = [
             (
                 run.name,
                 evaluate_in(prepared, run.path, task, shown_as=run.shown_as, metrics=metrics or ()),
             )
             for run in runs
         ]
+    problems = shared_once([gravest_first(evaluated.problems) for _, evaluated in found])
+    print_problems([one for one in problems if one.is_error or not quiet], to_stderr=True)
+    return found

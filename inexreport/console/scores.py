@@ -62,6 +62,18 @@ def _score_rows(
             yield bound.identifier, "all", int(value) if bound.metric.is_count else value, int(topics)
 
 
+def print_pairs(pairs: pd.DataFrame, output: OutputFormat) -> None:
+    """Print how several runs differ in pairs under some metrics, a row for each test in CSV and JSON."""
+    from inexreport.statistics.run_comparison import describe_pairs
+
+    if output is OutputFormat.JSON:
+        print_json(pairs.to_dict("records"))
+    elif output is OutputFormat.CSV:
+        print_csv(tuple(pairs.columns), pairs.itertuples(index=False))
+    else:
+        open_console().print(plain("\n".join(describe_pairs(pairs))))
+
+
 def print_comparison(names: tuple[str, str], comparisons: pd.DataFrame, output: OutputFormat) -> None:
     """Print by how much, and on which topics, a run differs from another under some metrics."""
     from inexreport.statistics.run_comparison import TESTS, describe_comparison

@@ -17,7 +17,7 @@ from inexreport.metrics.metric import Averaging, BoundMetric
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import Curve, RunScores
-from inexreport.model.score_numbers import column_means, mean
+from inexreport.model.score_numbers import column_means, geometric_mean, mean
 from inexreport.model.task import TopicSelection
 
 Floats = NDArray[np.float64]
@@ -46,7 +46,7 @@ def means_of(metrics: Sequence[BoundMetric], rows: Floats) -> Floats:
 
 def _overall(bound: BoundMetric, rows: Iterable[Floats]) -> float:
     """A run's value from the topics' values of each part; NaN if no topic counts."""
-    total = fsum if bound.metric.averaging is Averaging.SUM else mean
+    total = {Averaging.SUM: fsum, Averaging.GEOMETRIC_MEAN: geometric_mean}.get(bound.metric.averaging, mean)
     return mean(total(row[~np.isnan(row)].tolist()) for row in rows)
 
 

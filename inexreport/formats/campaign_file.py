@@ -29,6 +29,7 @@ from inexreport.model.campaign import (
     Author,
     Collection,
     CollectionSettings,
+    Limits,
     Order,
     Participant,
 )
@@ -139,6 +140,7 @@ class CampaignFile(Settings):
     )
     site: SiteSettings = SiteSettings()
     collection: CollectionSettings = CollectionSettings()
+    limits: Limits = Limits()
     participants: dict[Name, ParticipantSettings] = Field(default_factory=dict)
     assessments: dict[Name, AssessmentSettings] = Field(default_factory=dict)
     rules: TaskRules = TaskRules()

@@ -12,10 +12,13 @@ from numpy.typing import NDArray
 
 from inexreport.formats.file_content import utf8_text
 from inexreport.formats.likely_format import ASSESSMENTS, QRELS, TREC_QRELS
+from inexreport.formats.named_columns import named_columns, names_of
 from inexreport.formats.numbers import whole_number
 from inexreport.formats.qrels import are_qrels
 from inexreport.formats.shown_text import examples, quoted
-from inexreport.formats.text_columns import TextColumns
+from inexreport.formats.tables import is_table, read_table
+from inexreport.formats.text_columns import TextColumns, decimal_numbers
+from inexreport.model.arrow_arrays import numbers_of
 from inexreport.model.assessment import TopicAssessment, graded_documents
 from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
@@ -28,6 +31,9 @@ LARGEST_GRADE = 1_000
 
 FEWEST_SHARED = 0.01
 """Share of a file's documents that earlier files with its topics must judge too; see decision 30."""
+
+FEWEST_REPEATED = 0.05
+"""Share of judgements that are of a document's further subtopics where there are subtopics."""
 
 _COMMENT = re.compile(rb"^#.*$", re.MULTILINE)
 
@@ -50,6 +56,9 @@ class DocumentQrelsReader:
 
         The iteration, its second column, may be anything. A line that begins with ``#`` is a comment.
         """
+        if is_table(data):
+            self._read_table(data, log)
+            return
         text = utf8_text(data, log)
         if text is None:
             return
@@ -65,13 +74,26 @@ class DocumentQrelsReader:
             log.add("assessments-columns", found=found, expected=expected, lines=(wrong + 1).tolist())
         line = np.flatnonzero(columns.widths == COLUMNS) + 1
         if len(line):
-            topic, _, document, grade = columns.columns()
-            self._add(topic, document, _grades(grade, line, log), line, log)
+            topic, iteration, document, grade = columns.columns()
+            self._add(topic, iteration, document, _grades(grade, line, log), line, log)
+
+    def _read_table(self, data: bytes, log: ProblemLog) -> None:
+        table = read_table(data, log)
+        columns = table and named_columns(table.rows, ("topic", "document", "grade"), (), ("iteration",), log)
+        if table and columns:
+            topic, document, grade = (columns[name] for name in ("topic", "document", "grade"))
+            numbers = decimal_numbers(grade)
+            if (numbers == np.floor(numbers)).all():  # as 2.0
+                grade = pa.array(numbers, pa.int64())
+            grades = _grades(names_of(grade), table.line, log)
+            iteration = names_of(columns.get("iteration", pa.nulls(len(topic), pa.string())))
+            self._add(names_of(topic), iteration, names_of(document), grades, table.line, log)
 
     def _add(
         self,
-        topics: pa.StringArray,
-        documents: pa.StringArray,
+        topics: pa.StringArray | pa.DictionaryArray,
+        iterations: pa.StringArray | pa.DictionaryArray,
+        documents: pa.StringArray | pa.DictionaryArray,
         grades: list[int | None],
         line: NDArray[np.int64],
         log: ProblemLog,
@@ -80,6 +102,13 @@ class DocumentQrelsReader:
         if unfit:
             expected = f"up to {LONGEST_NAME} visible letters"
             log.add("name-unfit", found=examples(sorted(unfit)), expected=expected)
+        best = _best_of_subtopics(topics, iterations, documents, grades)
+        if best is not None:
+            less = counted(len(line) - len(best), "judgement")
+            expected = "one judgement for each topic and document"
+            log.add("assessments-subtopics", found=f"{less} of a further subtopic", expected=expected)
+            topics, documents = topics.take(pa.array(best)), documents.take(pa.array(best))
+            grades, line = [grades[place] for place in best.tolist()], line[best]
         repeated: list[tuple[str, int]] = []
         earlier = {topic: len(judged) for topic, judged in self.by_topic.items()}
         shared = {topic: 0 for topic in topics.unique().to_pylist() if topic in earlier}
@@ -88,8 +117,9 @@ class DocumentQrelsReader:
         ):
             if grade is None or topic in unfit or document in unfit:
                 continue
-            first = self.by_topic.setdefault(topic, {}).setdefault(document, (grade, log.file, at))
-            if first[1:] == (log.file, at):
+            own = (grade, log.file, at)
+            first = self.by_topic.setdefault(topic, {}).setdefault(document, own)
+            if first is own:
                 continue
             if topic in shared:
                 shared[topic] += first[1] != log.file
@@ -167,6 +197,30 @@ def _grades(column: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) ->
     return grades
 
 
+def _best_of_subtopics(
+    topics: pa.Array, iterations: pa.Array, documents: pa.Array, grades: list[int | None]
+) -> NDArray[np.int64] | None:
+    """Return the place of the highest grade of each document; None unless the iterations are subtopics.
+
+    They are if every repeated judgement of a document is of another one, as in qrels of ndeval, and more than
+    single documents are repeated.
+    """
+    subtopics = iterations.dictionary_encode()
+    if len(subtopics.dictionary) < 2:
+        return None
+    topic, document = topics.dictionary_encode(), documents.dictionary_encode()
+    pair = numbers_of(topic.indices).astype(np.int64) * len(document.dictionary) + numbers_of(
+        document.indices
+    )
+    each = np.column_stack((pair, numbers_of(subtopics.indices)))
+    repeated = len(pair) - len(np.unique(pair))
+    if repeated < max(2, FEWEST_REPEATED * len(pair)) or len(np.unique(each, axis=0)) < len(pair):
+        return None
+    values = np.array([-LARGEST_GRADE if grade is None else grade for grade in grades])
+    order = np.lexsort((-values, pair))
+    return np.sort(order[np.diff(pair[order], prepend=-1) > 0])
+
+
 def _unfit(names: pa.StringArray) -> list[str]:
     """Return the names that pages cannot show as they are."""
-    return [name for name in names.unique().to_pylist() if shown(name) != name]
+    return [name for name in names.unique().to_pylist() if not name or shown(name) != name]

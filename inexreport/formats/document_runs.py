@@ -11,16 +11,15 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from inexreport.formats.numbers import decimal_number, whole_number
-from inexreport.formats.run_content import MOST_RESULTS, RunContent, stated_submission
-from inexreport.formats.run_text import report_changing_run_id
-from inexreport.formats.shown_text import ShownTexts, examples, quoted
+from inexreport.formats.run_columns import run_of_columns
+from inexreport.formats.run_content import RunContent, ascending
+from inexreport.formats.shown_text import examples, quoted
 from inexreport.formats.text_columns import TextColumns, decimal_numbers, without_comments
 from inexreport.model.arrow_arrays import numbers_of
-from inexreport.model.campaign import Order
+from inexreport.model.campaign import DEFAULT_LIMITS, Limits, Order
 from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
-from inexreport.model.run import ABSENT, ResultForm, Results
-from inexreport.model.shown_text import LONGEST_NAME, shown
+from inexreport.model.run import Results
 from inexreport.model.task import Repeated
 
 COLUMNS = 6
@@ -47,14 +46,16 @@ _HEADER = re.compile(
 """A name of a column in a first line."""
 
 
-def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
+def read_document_run(data: bytes, log: ProblemLog, limits: Limits = DEFAULT_LIMITS) -> RunContent | None:
     """Return what a run in columns says; None, with the reason in `log`, if no line is a result.
 
     Lines with errors are left out of the results; each is in `log`. Topics may be interleaved.
     """
     data = without_comments(_without_header(data, log), log)
     text = TextColumns(data, COLUMNS, COLUMNS, surplus=True)
-    if not text.within(MOST_RESULTS, "results", log):
+    if (results := np.count_nonzero(text.widths)) > limits.run_results:
+        expected = limits.at_most("run_results")
+        log.add("file-too-large", found=f"{results:,} results", expected=expected)
         return None
     if not text.widths.any():
         log.add("run-empty", found="an empty file", expected="at least one result")
@@ -66,52 +67,15 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
     if len(more := np.flatnonzero(text.widths > COLUMNS)):
         found = text.shown_line(more[0])
         log.add("run-columns-ignored", found=found, expected="6 columns", lines=(more + 1).tolist())
-    topic, _, document, rank, score, tag = text.columns()
-    topics, documents = topic.dictionary_encode(), document.dictionary_encode()
-    topic_number, ranks, scores = numbers_of(topics.indices), decimal_numbers(rank), decimal_numbers(score)
-    if swapped := _swapped_columns(topic_number, document, ranks, scores):
+    topic, second, document, rank, score, tag = text.columns()
+    if swapped := _swapped_columns(topic, document, rank, score):
         found = f"{swapped} swapped: {quoted(text.line(line[0] - 1))}"
         log.add("run-columns-swapped", found=found, expected=EXPECTED, lines=line.tolist())
         return None
-
-    def report(code: str, column: pa.Array, wrong: NDArray[np.bool_], expected: str, what: str = "") -> None:
-        if wrong.any():
-            found = examples(column.filter(pa.array(wrong)).to_pylist()) + what
-            log.add(code, found=found, expected=expected, lines=line[wrong].tolist())
-
-    with np.errstate(over="ignore"):
-        wrong = ~np.isfinite(scores.astype(np.float32))
-    report("run-rank-not-number", rank, np.isnan(ranks), "a decimal number", " as rank")
-    report("run-document-score", score, wrong, "a decimal number", " as score")
-    for names in (topics, documents):
-        unfit = _unfit(names)
-        report("name-unfit", names, unfit, f"up to {LONGEST_NAME} visible letters")
-        wrong = wrong | unfit
-    report_changing_run_id(tag, line, log)
-    texts = ShownTexts()
-    submission = stated_submission(run_id=texts.shown("run id", tag[0].as_py(), int(line[0])))
-    texts.report(log)
-    nothing, nowhere = np.zeros(len(line), dtype=np.int64), np.full(len(line), ABSENT, dtype=np.int32)
-    results = Results(
-        topics=tuple(topics.dictionary.to_pylist()),
-        articles=documents.dictionary,
-        paths=(),
-        topic=topic_number,
-        article=numbers_of(documents.indices),
-        form=np.full(len(line), ResultForm.ARTICLE, dtype=np.int8),
-        offset=nothing,
-        length=nothing,
-        path=nowhere,
-        end_path=nowhere,
-        rank=ranks,
-        score=scores,
-        line=line,
-    )
-    _, first = np.unique(topic_number, return_index=True)
-    topic_lines = dict(zip(results.topics, line[first].tolist(), strict=True))
-    if wrong.any():
-        results = results.select(np.flatnonzero(~wrong))
-    return RunContent(results, by_rank=False, topic_lines=topic_lines, submission=submission)
+    # Of millions of results, each column takes as much memory as all that is made of them.
+    del text, second
+    topic, document = topic.dictionary_encode(), document.dictionary_encode()
+    return run_of_columns(topic, document, line, log, score=score, rank=rank, tag=tag)
 
 
 def in_order_of(order: Order, results: Results) -> Results:
@@ -127,11 +91,23 @@ def in_order_of(order: Order, results: Results) -> Results:
     >>> in_order_of(Order.SCORE, found).line.tolist(), in_order_of(Order.FILE, found).line.tolist()
     ([3, 2, 1], [1, 2, 3])
     """
-    keys: tuple[NDArray[np.generic], ...] = (results.topic,)
+    scores = np.zeros(len(results))
     if order is Order.SCORE:
-        place = np.argsort(numbers_of(pc.sort_indices(results.articles)))
-        keys = (-place[results.article], -results.score.astype(np.float32), results.topic)
-    return results.select(np.lexsort(keys))
+        scores = -results.score.astype(np.float32).astype(np.float64)
+    ordered = ascending(results.topic, scores)
+    results = results if ordered is None else results.select(ordered)
+    if order is Order.SCORE:
+        same, higher, lower = _score_changes(results, np.arange(len(results)))
+        equal = same & ~higher & ~lower
+        if equal.any():  # names are compared only where they decide
+            rows = np.flatnonzero(np.append(equal, False) | np.append(False, equal))
+            names = results.articles.take(pa.array(results.article[rows])).dictionary_encode()
+            place = np.argsort(numbers_of(pc.sort_indices(names.dictionary)))
+            group = np.cumsum(~np.append(False, equal))[rows]
+            by_name = np.arange(len(results))
+            by_name[rows] = rows[np.lexsort((-place[numbers_of(names.indices)], group))]
+            results = results.select(by_name)
+    return results
 
 
 def each_once(results: Results, repeated: Repeated, log: ProblemLog) -> Results:
@@ -168,7 +144,7 @@ def report_contradictions(order: Order, results: Results, log: ProblemLog) -> No
     before it; parameters as in `in_order_of`. Where scores count and nearly all of them rise with the rank,
     that is the problem: the run is ranked upside down. Where all of a topic are equal, names decide.
     """
-    by_line, by_rank = np.argsort(results.topic, kind="stable"), np.lexsort((results.rank, results.topic))
+    by_line, by_rank = (_order(results.topic, key) for key in (np.zeros(len(results)), results.rank))
     ranked, ranks, topics = (column[by_rank] for column in (results.line, results.rank, results.topic))
     _, rising, _ = _score_changes(results, by_line)
     same, higher, lower = _score_changes(results, by_rank)
@@ -213,6 +189,11 @@ def report_contradictions(order: Order, results: Results, log: ProblemLog) -> No
             expected=f"ranks and lines in the order that counts: {counts}",
             lines=np.unique(at).tolist(),
         )
+
+
+def _order(topic: NDArray[np.int32], key: NDArray[np.float64]) -> NDArray[np.int64]:
+    found = ascending(topic, key)
+    return np.arange(len(topic)) if found is None else found
 
 
 def _score_changes(results: Results, order: NDArray[np.intp]) -> tuple[NDArray[np.bool_], ...]:
@@ -279,12 +260,14 @@ def _lacking(words: list[bytes]) -> str:
 
 
 def _swapped_columns(
-    topic: NDArray[np.int32], document: pa.StringArray, rank: NDArray[np.float64], score: NDArray[np.float64]
+    topics: pa.StringArray, document: pa.StringArray, ranks: pa.StringArray, scores: pa.StringArray
 ) -> str:
     """Return which two columns are swapped; empty if they are in order or it cannot be known."""
     counted_documents = whole_number(document[0].as_py()) in (0, 1)
-    if not counted_documents and score[0] not in (0, 1):
+    if not counted_documents and decimal_number(scores[0].as_py()) not in (0, 1):
         return ""
+    topic = numbers_of(topics.dictionary_encode().indices)
+    rank, score = decimal_numbers(ranks), decimal_numbers(scores)
     by_rank, order = np.lexsort((rank, topic)), np.argsort(topic, kind="stable")
     if _counts(topic[by_rank], rank[by_rank]):
         return ""
@@ -302,15 +285,3 @@ def _counts(topic: NDArray[np.int32], numbers: NDArray[np.float64]) -> bool:
     start = np.searchsorted(topic, topic)
     first = numbers[start]
     return bool(np.isin(first, (0, 1)).all() and (numbers == first + np.arange(len(topic)) - start).all())
-
-
-def _unfit(names: pa.DictionaryArray) -> NDArray[np.bool_]:
-    """Whether each name cannot be shown as it is."""
-    distinct = names.dictionary
-    # Most names need no look at their letters one by one.
-    plain = pc.and_(pc.ascii_is_printable(distinct), pc.less_equal(pc.binary_length(distinct), LONGEST_NAME))
-    unfit = ~numbers_of(plain.cast(pa.uint8())).astype(np.bool_)
-    for place in np.flatnonzero(unfit).tolist():
-        name = distinct[place].as_py()
-        unfit[place] = shown(name) != name
-    return np.asarray(unfit[numbers_of(names.indices)])

@@ -62,7 +62,9 @@ class FileContent:
         return hashlib.sha256(self.packed or self.data).hexdigest()
 
 
-def read_content(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) -> FileContent | None:
+def read_content(
+    path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT, allowed: str = "no more"
+) -> FileContent | None:
     """Read a file; None, with the reason in `log`, if that is impossible.
 
     Parameters
@@ -72,6 +74,8 @@ def read_content(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) ->
         Of the file.
     largest : int
         Bytes that it may hold, as it lies there and unpacked.
+    allowed : str
+        How the problem of a larger file says what is expected.
     """
     try:
         if not is_regular(path, log):
@@ -84,9 +88,9 @@ def read_content(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) ->
         log.add("file-unreadable", found=error.strerror or type(error).__name__, expected="a readable file")
         return None
     if len(data) > largest:
-        log.add("file-too-large", found=f"more than {largest:,} bytes", expected="no more")
+        log.add("file-too-large", found=f"more than {largest:,} bytes", expected=allowed)
         return None
-    return unpacked(data, log, largest)
+    return unpacked(data, log, largest, allowed)
 
 
 def is_regular(path: Path, log: ProblemLog) -> bool:
@@ -116,7 +120,9 @@ def checksum(path: Path) -> str:
         return ""
 
 
-def unpacked(packed: bytes, log: ProblemLog, largest: int = LARGEST_CONTENT) -> FileContent | None:
+def unpacked(
+    packed: bytes, log: ProblemLog, largest: int = LARGEST_CONTENT, allowed: str = "no more"
+) -> FileContent | None:
     """Return the content of a file that may be packed by gzip or xz, never more than allowed."""
     kind = next((name for name, magic in _MAGIC.items() if packed.startswith(magic)), None)
     if kind is None:
@@ -132,7 +138,7 @@ def unpacked(packed: bytes, log: ProblemLog, largest: int = LARGEST_CONTENT) -> 
         log.add(
             "file-too-large",
             found=f"{len(packed):,} bytes of {kind} that expand to more than {largest:,} bytes",
-            expected="no more",
+            expected=allowed,
         )
         return None
     if data.startswith(tuple(_MAGIC.values())):

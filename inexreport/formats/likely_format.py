@@ -14,6 +14,7 @@ QRELS = "INEX qrels"
 TREC_QRELS = "TREC qrels"
 TOPICS = "topics"
 ASSESSMENTS = "assessments in XML"
+PRELS = "prels of sampled documents"
 POOL = "a pool"
 DOCUMENT = "a document of the collection"
 
@@ -96,6 +97,9 @@ def _format_of_line(line: str) -> str:
         return TREC_QRELS
     if (len(columns) == 5 or (passages and all(passages) and whole[5])) and whole[3] and whole[4]:
         return QRELS
+    probability = decimal_number(columns[4]) if len(columns) == 5 and whole[2] and whole[3] else None
+    if probability is not None and 0 < probability < 1:
+        return PRELS
     # With 6 columns, qrels differ from runs by their entry point, which is a number.
     if 6 <= len(columns) <= 8 and not any(passages) and not (len(columns) == 6 and whole[5]):
         return "" if any(decimal_number(column) is None for column in columns[3:5]) else RUN

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from inexreport.formats.file_content import count_blanks, utf8_text, words_within
-from inexreport.formats.likely_format import QRELS, TREC_QRELS, first_line, likely_format, looks_like
+from inexreport.formats.likely_format import PRELS, QRELS, TREC_QRELS, first_line, likely_format, looks_like
 from inexreport.formats.names import article_name
 from inexreport.formats.numbers import whole_number
 from inexreport.formats.shown_text import examples, quoted
@@ -100,6 +100,9 @@ def are_qrels(
     if likely in ("", format_):
         return True
     code = "assessments-other-protocol" if likely in of_other_protocols else "assessments-format-unknown"
+    if likely == PRELS:
+        code = "assessments-sampled"
+        expected = f"the iteration as second column and nothing after the grade: {expected}"
     log.add(code, found=first_line(text) + looks_like(text), expected=expected, lines=[1])
     return False
 

@@ -12,6 +12,7 @@ from inexreport.formats.shown_text import examples, quoted
 from inexreport.formats.topic_zeros import alike_without_zeros, report_zeros
 from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Campaign
+from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import Results
 
@@ -68,7 +69,13 @@ def check_topics(content: RunContent, names: dict[str, str], campaign: Campaign,
             lines=sorted(content.topic_lines[name] for name in unknown),
         )
         return
-    if unknown:
+    if unknown and not campaign.slug and not campaign.topics:  # of qrels alone
+        log.add(
+            "run-topic-unjudged",
+            found=f"{len(unknown):,} of {counted(len(names), 'topic')}: {examples(unknown)}",
+            expected=f"{'the' if len(known) == 1 else 'some of the'} {counted(len(known), 'judged topic')}",
+        )
+    elif unknown:
         log.add(
             "run-topic-unknown",
             found=f"topic {examples(unknown)}",

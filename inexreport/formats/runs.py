@@ -35,16 +35,13 @@ from inexreport.formats.run_files import RunFile
 from inexreport.formats.run_metadata import split_metadata
 from inexreport.formats.run_text import read_text_run
 from inexreport.model.assessment import Judged
-from inexreport.model.campaign import Campaign
+from inexreport.model.campaign import DEFAULT_LIMITS, Campaign, Limits
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import Run, Submission
 from inexreport.model.task import Repeated, Treatment
 
-MOST_WORDS = 5_000_000
-"""Of a run in columns: three times the words of the largest campaigns' runs."""
-
-MOST_TOPICS = 10_000
-"""Of a run; the largest campaigns have some hundreds."""
+WORDS_OF_A_RESULT = 8
+"""Of a run in columns, for each result that the campaign allows."""
 
 
 def read_run(
@@ -71,10 +68,14 @@ def read_run(
     log = ProblemLog(run_file.file, ProblemScope.RUN, run_file.task, run_file.name)
     log.extend(run_file.problems)
     campaign = campaign.of_task(run_file.task)
-    file = read_content(run_file.path, log) if run_file.may_be_read else None
-    documents = campaign.judged is Judged.DOCUMENTS
-    content = read_run_content(file.data, log, documents=documents) if file else None
-    if file is None or content is None:
+    documents, limits = campaign.judged is Judged.DOCUMENTS, campaign.limits
+    file = None
+    if run_file.may_be_read:
+        file = read_content(run_file.path, log, limits.run_bytes, limits.at_most("run_megabytes"))
+    content = read_run_content(file.data, log, documents=documents, limits=limits) if file else None
+    sha256 = file.sha256 if file and with_checksum else ""
+    del file  # large ones would lie in memory until the run is read
+    if content is None:
         return None, tuple(log)
     if not len(content.results):
         if not log.has_errors:
@@ -103,14 +104,16 @@ def read_run(
         task=run_file.task,
         name=run_file.name,
         file=run_file.file,
-        sha256=file.sha256 if with_checksum else "",
+        sha256=sha256,
         participant=stated.participant or run_file.participant,
         milliseconds={names[topic]: time for topic, time in stated.milliseconds.items()},
     )
     return Run(submission, replace(results, topics=tuple(map(names.__getitem__, results.topics)))), tuple(log)
 
 
-def read_run_content(data: bytes, log: ProblemLog, *, documents: bool = False) -> RunContent | None:
+def read_run_content(
+    data: bytes, log: ProblemLog, *, documents: bool = False, limits: Limits = DEFAULT_LIMITS
+) -> RunContent | None:
     """Return the content of a run file; None, with the reason in `log`, if it cannot be read."""
     formats = (one for one in run_formats() if one.of_documents is documents and one.recognises(data))
     known = next(formats, None)
@@ -118,18 +121,23 @@ def read_run_content(data: bytes, log: ProblemLog, *, documents: bool = False) -
         found = f"markup{looks_like(data)}"
         log.add("run-format-unknown", found=found, expected=f"lines of {EXPECTED}", lines=[1])
         return None
-    content = known.read(data, log) if known else _read_columns(data, log, documents=documents)
-    if content is not None and len(content.topic_lines) > MOST_TOPICS:
-        found, expected = f"{len(content.topic_lines):,} topics", f"at most {MOST_TOPICS:,}"
-        log.add("file-too-large", found=found, expected=expected)
+    content = known.read(data, log) if known else _read_columns(data, log, documents, limits)
+    if content is not None and len(content.topic_lines) > limits.run_topics:
+        found = f"{len(content.topic_lines):,} topics"
+        log.add("file-too-large", found=found, expected=limits.at_most("run_topics"))
+        return None
+    if content is not None and len(content.results) > limits.run_results:
+        found = f"{len(content.results):,} results"
+        log.add("file-too-large", found=found, expected=limits.at_most("run_results"))
         return None
     return content
 
 
-def _read_columns(data: bytes, log: ProblemLog, *, documents: bool) -> RunContent | None:
+def _read_columns(data: bytes, log: ProblemLog, documents: bool, limits: Limits) -> RunContent | None:
     text = utf8_text(data, log)
     text, facets = (None, {}) if text is None else split_metadata(text, log)
-    if text is None or not words_within(count_blanks(text), MOST_WORDS, log):
+    most = WORDS_OF_A_RESULT * limits.run_results
+    if text is None or not words_within(count_blanks(text), most, log):
         return None
     if documents and reports_separators(text, log):
         return None
@@ -138,7 +146,7 @@ def _read_columns(data: bytes, log: ProblemLog, *, documents: bool) -> RunConten
         found = first_line(text) + looks_like(text)
         log.add("run-format-unknown", found=found, expected=expected, lines=[1])
         return None
-    content = read_document_run(text, log) if documents else read_text_run(text, log)
+    content = read_document_run(text, log, limits) if documents else read_text_run(text, log)
     return content and replace(content, submission=replace(content.submission, facets=facets))
 
 

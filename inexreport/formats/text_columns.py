@@ -14,7 +14,7 @@ from pyarrow import csv
 
 from inexreport.formats.numbers import decimal_number
 from inexreport.formats.shown_text import LONGEST_QUOTATION, quoted
-from inexreport.model.arrow_arrays import numbers_of
+from inexreport.model.arrow_arrays import numbers_of, string_array
 from inexreport.model.problem import ProblemLog
 
 _UNUSUAL = (b"\r", b"\x0b", b"\x0c")
@@ -107,7 +107,8 @@ def _regular_columns(data: bytes, fewest: int, most: int) -> list[pa.StringArray
 def _parsed(data: bytes, width: int) -> list[pa.StringArray]:
     names = [str(number) for number in range(width)]
     table = csv.read_csv(
-        pa.BufferReader(BOM_UTF8 + data),  # the reader takes one away
+        # The reader takes a byte order mark away.
+        pa.BufferReader(BOM_UTF8 + data if data.startswith(BOM_UTF8) else data),
         csv.ReadOptions(use_threads=False, block_size=len(data) + 8, column_names=names),
         csv.ParseOptions(delimiter=" ", quote_char=False, escape_char=False, ignore_empty_lines=False),
         csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string())),
@@ -115,16 +116,25 @@ def _parsed(data: bytes, width: int) -> list[pa.StringArray]:
     return [column.combine_chunks() for column in table.columns]
 
 
-def decimal_numbers(column: pa.StringArray) -> NDArray[np.float64]:
-    """Return a column of numbers, NaN for what is none."""
+def decimal_numbers(column: pa.Array) -> NDArray[np.float64]:
+    """Return a column of numbers, or of texts, as numbers; NaN for what is none."""
+    if any(
+        is_kind(column.type) for is_kind in (pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal)
+    ):
+        values = column.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
+        return np.where(np.isfinite(values), values, np.nan)
+    if not pa.types.is_string(column.type):  # dictionaries of texts, and what is no number
+        column = string_array(["" if one is None else str(one) for one in column.to_pylist()])
+    if column.null_count:  # to fill them loads pandas
+        column = pc.fill_null(column, "")
     try:
         numbers: NDArray[np.float64] = numbers_of(column.cast(pa.float64()))
     except pa.ArrowInvalid:
         numbers = np.array([np.nan])
     if np.isfinite(numbers).all():
         return numbers
-    values = [decimal_number(text) for text in column.to_pylist()]
-    return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
+    found = [decimal_number(text) for text in column.to_pylist()]
+    return np.array([np.nan if number is None else number for number in found], dtype=np.float64)
 
 
 def without_comments(data: bytes, log: ProblemLog) -> bytes:

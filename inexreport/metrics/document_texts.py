@@ -9,6 +9,7 @@ _RELEVANT = "A document is relevant from grade 1 on, or from the grade given as 
 TITLES = {
     "nDCG": "Normalised discounted cumulated gain",
     "AP": "Average precision",
+    "GMAP": "Geometric mean average precision",
     "P": "Precision of the first documents",
     "R": "Recall of the first documents",
     "Rprec": "R-precision",
@@ -27,6 +28,8 @@ EXPLANATIONS = {
     "given; unjudged documents gain nothing. With @k, both rankings end at rank k.",
     "AP": "The mean, over all relevant documents, of the precision at the rank of each; a document that is "
     "not found counts 0. Unjudged documents count as not relevant.",
+    "GMAP": "As AP, but the mean over topics is the geometric one, so that topics with low values decide. "
+    "A topic counts at least 0.00001.",
     "P": "The relevant share of the first k documents. A ranking with fewer than k documents is divided by "
     "k all the same; unjudged documents count as not relevant.",
     "R": "The share of the relevant documents that is among the first k.",
@@ -53,6 +56,7 @@ FORMULAS = {
     "nDCG": r"\mathrm{nDCG} = \frac{\sum_{i=1}^{k} g_i / \log_2(i + 1)}"
     r"{\sum_{i=1}^{k} g^*_i / \log_2(i + 1)}",
     "AP": r"\mathrm{AP} = \frac{1}{R} \sum_{i} r_i \cdot \frac{1}{i} \sum_{j \leq i} r_j",
+    "GMAP": r"\mathrm{GMAP} = \exp \frac{1}{n} \sum_{t} \ln \max(\mathrm{AP}_t, 0.00001)",
     "P": r"\mathrm{P@}k = \frac{1}{k} \sum_{i=1}^{k} r_i",
     "R": r"\mathrm{R@}k = \frac{1}{R} \sum_{i=1}^{k} r_i",
     "Rprec": r"\mathrm{Rprec} = \frac{1}{R} \sum_{i=1}^{R} r_i",
@@ -69,6 +73,7 @@ FORMULAS = {
 SYMBOLS = {
     "nDCG": "g is the gain at rank i, g* that of the ideal ranking.",
     "AP": f"r is 1 for a relevant document, else 0; R is the number of relevant documents. {_RELEVANT}",
+    "GMAP": f"n is the number of topics t. {_RELEVANT}",
     "P": f"r is 1 for a relevant document, else 0. {_RELEVANT}",
     "R": f"r is 1 for a relevant document, else 0; R is the number of relevant documents. {_RELEVANT}",
     "Rprec": f"r is 1 for a relevant document, else 0. {_RELEVANT}",
@@ -92,6 +97,8 @@ LIMITS = {
     "AP": "Unjudged relevant documents count as not relevant, so runs that did not contribute "
     "to the pool can be understated: Buckley and Voorhees (2004). Grades do not count above the level of "
     "relevance, and for a topic with a single relevant document the score is one divided by its rank.",
+    "GMAP": "Topics for which next to nothing is found weigh as much as many good ones: a rise from 0.00001 "
+    "to 0.0001 counts as one from 0.05 to 0.5. It ranks no runs here, and no tests are made with it.",
     "P": f"{_ORDER}, nor does anything below rank k. A topic with fewer than k relevant documents cannot "
     "reach 1. Differences of means are less stable than those of AP: Buckley and Voorhees (2000).",
     "R": f"{_ORDER}, nor do irrelevant documents among them. A topic with more than k relevant documents "

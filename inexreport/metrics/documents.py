@@ -42,13 +42,19 @@ from inexreport.model.assessment import TopicAssessment
 from inexreport.model.derived import derived
 from inexreport.model.diagnosis import Aspect
 
-NAMES = frozenset(name for name in ir_measures.measures.registry if name.isascii())
+GMAP = "GMAP"
+"""The measure that trec_eval has and ir_measures has not: the geometric mean of AP."""
+
+NAMES = frozenset(name for name in (*ir_measures.measures.registry, GMAP) if name.isascii())
 """Those of ir_measures; some need a package that is not installed."""
 
 NOT_RETURNED = ""
 """The name of no document."""
 
 LONGEST_IDENTIFIER = 200
+
+TOPICS_AT_ONCE = 1000
+"""That providers are given; a run with more is not remembered in the form that they read."""
 
 _LONGEST_PROBE = 1000
 
@@ -67,6 +73,10 @@ class ProvidedMeasure:
         return float(_provided([self.measure], [judged])[0, 0])
 
 
+class _WithGeometricMean(ProvidedMeasure):
+    """The same for a topic, and not the same for a run."""
+
+
 def as_judged(judged: JudgedRanking) -> JudgedRanking:
     """The judged ranking itself, which providers read as it is."""
     return judged
@@ -80,7 +90,8 @@ def provided_values(judged: Sequence[JudgedRanking], metrics: Sequence[BoundMetr
     Each metric's `Metric.measure` is a `ProvidedMeasure`.
     """
     measures = [one.measure for bound in metrics if isinstance(one := bound.metric.measure, ProvidedMeasure)]
-    return _provided(measures, judged)
+    distinct = list(dict.fromkeys(measures))  # GMAP has the measure of AP
+    return _provided(distinct, judged)[[distinct.index(measure) for measure in measures]]
 
 
 def _provided(measures: Sequence[Measure], judged: Sequence[JudgedRanking]) -> NDArray[np.float64]:
@@ -89,12 +100,16 @@ def _provided(measures: Sequence[Measure], judged: Sequence[JudgedRanking]) -> N
     answered = {str(place): one for place, one in enumerate(judged) if len(one.ranking)}
     if not answered:
         return values
-    qrels = {place: _qrels(one.assessment) for place, one in answered.items()}
-    runs = {place: _ranked(one.ranking) for place, one in answered.items()}
     row = {measure: number for number, measure in enumerate(measures)}
+    # The dictionaries of millions of results take more memory than all else.
+    ranked = _ranked if len(answered) <= TOPICS_AT_ONCE else _ranked.__wrapped__  # type: ignore[attr-defined]
     try:
-        for one in ir_measures.evaluator(list(measures), qrels).iter_calc(runs):
-            values[row[one.measure], int(one.query_id)] = one.value
+        for begin in range(0, len(answered), TOPICS_AT_ONCE):
+            places = list(answered)[begin : begin + TOPICS_AT_ONCE]
+            qrels = {place: _qrels(answered[place].assessment) for place in places}
+            runs = {place: ranked(answered[place].ranking) for place in places}
+            for one in ir_measures.evaluator(list(measures), qrels).iter_calc(runs):
+                values[row[one.measure], int(one.query_id)] = one.value
     except ZeroDivisionError:
         if len(measures) == len(answered) == 1:
             return np.full_like(values, np.nan)
@@ -129,6 +144,10 @@ def measures_of_trec_eval(name: str) -> list[str]:
     >>> measures_of_trec_eval("map"), measures_of_trec_eval("P_5,10"), measures_of_trec_eval("MAiP")
     (['AP'], ['P@5', 'P@10'], [])
     """
+    if name == "gm_map":
+        return [GMAP]
+    if name in ("all_trec", "set"):  # which have measures that are not computed here
+        return []
     try:
         # Of names for several measures, such as official, ir_measures prints which ones it does not have.
         with redirect_stdout(StringIO()):
@@ -136,6 +155,24 @@ def measures_of_trec_eval(name: str) -> list[str]:
     except (ValueError, TypeError, AssertionError):
         return []
     return [identifier for identifier in found if _is_computed(identifier)]
+
+
+def at_relevance_level(identifier: str, relevance_level: int) -> str:
+    """Return the identifier of a measure with a level of relevance, if it has one and does not name it.
+
+    Examples
+    --------
+    >>> [at_relevance_level(name, 2) for name in ("P@10", "AP(rel=1)", "nDCG", "GMAP")]
+    ['P(rel=2)@10', 'AP(rel=1)', 'nDCG', 'GMAP(rel=2)']
+    """
+    if relevance_level == 1 or not _is_computed(identifier):
+        return identifier
+    before = "GM" if identifier.startswith(GMAP) else ""
+    measure = ir_measures.parse_measure(identifier.removeprefix(before))
+    level = measure.SUPPORTED_PARAMS.get("rel")
+    if level is None or level.default != 1 or "rel" in measure.params:
+        return identifier
+    return f"{before}{measure(rel=relevance_level)}"
 
 
 def _is_computed(identifier: str) -> bool:
@@ -160,6 +197,8 @@ def document_metric(identifier: str) -> Metric | None:
     ('nDCG@10', None)
     """
     start = re.match(r"[^\W\d]\w*", identifier)
+    if start is not None and start[0] == GMAP:
+        return _with_geometric_mean(identifier)
     if start is None or start[0] not in ir_measures.measures.registry or len(identifier) > LONGEST_IDENTIFIER:
         return None
     try:
@@ -218,6 +257,26 @@ def document_metric(identifier: str) -> Metric | None:
         highest=float("inf") if sums else 1.0,
         first_results_alone=None if measure.params.get("judged_only") else {},
         unread=unread,
+    )
+
+
+def _with_geometric_mean(identifier: str) -> Metric:
+    """The metric of an identifier of `GMAP`, whose topics have AP."""
+    of_topics = document_metric(f"AP{identifier.removeprefix(GMAP)}")
+    assert of_topics is not None
+    assert isinstance(of_topics.measure, ProvidedMeasure)
+    return replace(
+        of_topics,
+        name=identifier,
+        title=TITLES[GMAP],
+        explanation=EXPLANATIONS[GMAP],
+        formula=FORMULAS[GMAP],
+        symbols=SYMBOLS[GMAP],
+        limits=LIMITS[GMAP],
+        family=GMAP,
+        measure=_WithGeometricMean(of_topics.measure.measure),
+        averaging=Averaging.GEOMETRIC_MEAN,
+        curve=None,
     )
 
 

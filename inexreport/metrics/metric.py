@@ -29,6 +29,8 @@ class Averaging(StrEnum):
     """Over the assessed topics that the task counts."""
     MEAN_OF_ANSWERED = "mean of answered topics"
     """Over the topics with results, assessed or not."""
+    GEOMETRIC_MEAN = "geometric mean"
+    """Over the assessed topics that the task counts; it ranks no runs."""
     MEAN_OF_PARTS = "mean of parts"
     """The mean of other metrics' values for the run; there is no value for a topic."""
     SUM = "sum"
@@ -216,7 +218,7 @@ class Metric:
     @property
     def ranks(self) -> bool:
         """Whether it can tell a better run from a worse one."""
-        return Aspect.RELEVANCE not in self.unread
+        return Aspect.RELEVANCE not in self.unread and self.averaging is not Averaging.GEOMETRIC_MEAN
 
     @property
     def is_count(self) -> bool:

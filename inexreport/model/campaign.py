@@ -165,6 +165,30 @@ class InputFile:
     sha256: str
 
 
+class Limits(Settings):
+    """The table ``[limits]``: what a run of documents may have at most."""
+
+    run_megabytes: Annotated[int, Field(ge=1, le=2000)] = 128
+    run_results: Annotated[int, Field(ge=1, le=10**8)] = 10**6
+    run_topics: Annotated[int, Field(ge=1, le=10**7)] = 10**4
+
+    @property
+    def run_bytes(self) -> int:
+        return self.run_megabytes * 2**20
+
+    def at_most(self, name: str) -> str:
+        """A limit as messages say it, with the setting that raises it if it can be raised."""
+        value: int = getattr(self, name)
+        largest: int = getattr(OF_MEMORY, name)
+        raised = f"; {name} in [limits] of campaign.toml allows up to {largest:,}"
+        return f"at most {value:,}" + (raised if value < largest else "")
+
+
+DEFAULT_LIMITS = Limits()
+OF_MEMORY = Limits(run_megabytes=2000, run_results=10**8, run_topics=10**7)
+"""Of a run without a campaign: it may have what fits into memory; columns of 2 GB are the most that do."""
+
+
 class AssessmentSettings(Settings):
     """A table ``[assessments.NAME]``."""
 
@@ -282,6 +306,8 @@ class Campaign:
         The facet of runs whose value stands beside their names; empty for none.
     run_files : bool
         Whether the files of runs are published.
+    limits : Limits
+        Of the files of runs.
     facts : mapping of str to str
         What only the front page shows, by its label.
     imported : tuple of ImportedScores
@@ -327,6 +353,7 @@ class Campaign:
     dimensions: tuple[Assessments, ...] = ()
     badge: str = "type"
     run_files: bool = False
+    limits: Limits = DEFAULT_LIMITS
     facts: Mapping[str, str] = field(default_factory=dict)
 
     def of_task(self, name: str) -> Campaign:

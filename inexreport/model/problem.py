@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from inexreport.model.counted import counted
 from inexreport.model.problem_kinds import PROBLEM_KINDS, ProblemKind, Severity
 
 DETAILED_PROBLEMS_PER_KIND_AND_FILE = 100
@@ -106,6 +107,25 @@ class Problem:
 def gravest_first(problems: Iterable[Problem]) -> list[Problem]:
     """Return errors, then warnings that affect the scores, then other warnings."""
     return sorted(problems, key=lambda problem: (not problem.is_error, not problem.changes_scored))
+
+
+def shared_once(of_runs: Sequence[Sequence[Problem]]) -> list[Problem]:
+    """Return the problems of several runs, once those that name no line and are the same in several.
+
+    Examples
+    --------
+    >>> runs = [[Problem("run-topic-unjudged", file, "1 of 2 topics", "")] for file in ("a", "b", "c")]
+    >>> [problem.place for problem in shared_once(runs)]
+    ['a and 2 more runs']
+    """
+    files: dict[Problem, list[str]] = {}
+    for problem in (one for problems in of_runs for one in problems):
+        same = problem if problem.lines else replace(problem, file="", task="", run="")
+        files.setdefault(same, []).append(problem.file)
+    return [
+        replace(problem, file=first + (f" and {counted(len(others), 'more run')}" if others else ""))
+        for problem, (first, *others) in files.items()
+    ]
 
 
 class ProblemLog:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import fsum
+from math import exp, fsum, log
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 DECIMALS = 10
 """Decimals to which scores are compared: a last bit never separates two runs."""
+
+
+LEAST_FACTOR = 0.00001
+"""Of a geometric mean: a topic with 0 does not make the whole 0."""
 
 
 def mean(values: Iterable[float]) -> float:
@@ -22,6 +26,17 @@ def mean(values: Iterable[float]) -> float:
     """
     found = list(values)
     return fsum(found) / len(found) if found else float("nan")
+
+
+def geometric_mean(values: Iterable[float]) -> float:
+    """The geometric mean of values, each at least `LEAST_FACTOR`, as trec_eval computes it; NaN without any.
+
+    Examples
+    --------
+    >>> round(geometric_mean([0.4, 0.9]), 12), round(geometric_mean([0.0, 0.1]), 12)
+    (0.6, 0.001)
+    """
+    return exp(mean(log(max(value, LEAST_FACTOR)) for value in values))
 
 
 def harmonic_mean(precision: float, recall: float) -> float:

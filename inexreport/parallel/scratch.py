@@ -36,6 +36,11 @@ else:
         fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def is_scratch(path: Path) -> bool:
+    """Whether a file lies directly in a `scratch_folder`, and so has no name that a user knows."""
+    return path.parent.name.startswith(_PREFIX)
+
+
 @contextmanager
 def scratch_folder() -> Iterator[Path]:
     """A temporary folder, which is locked while this process lives."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,15 +11,24 @@ import pandas as pd
 
 from inexreport.model.counted import counted
 from inexreport.model.outcome import RunScores
+from inexreport.model.score_numbers import comparable
+from inexreport.model.task import Significance
 from inexreport.statistics.paired_tests import Result, paired_differences, randomization, t_test, wilcoxon
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.score_intervals import CONFIDENCE, bootstrap_intervals
+from inexreport.statistics.significance import TUKEY, pair_tests
 from inexreport.statistics.summary import Floats
 
 DECIDING = 5
 """Topics with the largest differences that are named."""
 
 TESTS = ("t", "wilcoxon", "randomization")
+
+PAIR_COLUMNS = (
+    *("metric", "run_a", "run_b", "mean_a", "mean_b", "topics", "difference", "low", "high"),
+    *("effect_size", "test", "statistic", "p", "p_adjusted"),
+)
+"""Of several runs in pairs."""
 
 
 def compare_runs(a: RunScores, b: RunScores) -> pd.DataFrame:
@@ -40,6 +49,71 @@ def compare_runs(a: RunScores, b: RunScores) -> pd.DataFrame:
         {"metric": metric, "mean_a": mean_a, "mean_b": mean_b, **_compared(metric, topics, row)}
         for metric, (mean_a, mean_b), row in zip(a.metrics, means, differences, strict=True)
     )
+
+
+def compare_pairs(
+    runs: Mapping[str, RunScores],
+    metrics: Sequence[str],
+    significance: Significance,
+    *,
+    against: str | None = None,
+) -> pd.DataFrame:
+    """Test runs with the same metrics in pairs, as the published table ``significance`` does.
+
+    Parameters
+    ----------
+    runs : mapping of str to RunScores
+        By name.
+    metrics : sequence of str
+    significance : Significance
+        Which tests there are.
+    against : str, optional
+        The run that all others are compared with, and nothing else; by default each pair is.
+
+    Returns
+    -------
+    DataFrame
+        A row for each metric, pair and test. ``run_a`` is the run with the higher mean, of equal ones the
+        first by name; other columns as in the published table, with the means ``mean_a`` and ``mean_b``.
+        Runs without a mean are left out.
+    """
+    topics = tuple(sorted({topic for scores in runs.values() for topic in scores.topics}))
+    values = {name: _by_topic(scores, topics) for name, scores in runs.items()}
+    found = []
+    for metric in metrics:
+        place = next(iter(runs.values())).metrics.index(metric)
+        means = {name: scores.mean[place] for name, scores in runs.items()}
+        rounded = dict(zip(means, comparable(list(means.values())).tolist(), strict=True))
+        ranked = sorted(
+            (one for one in runs if not np.isnan(means[one])), key=lambda one: (-rounded[one], one)
+        )
+        if len(ranked) < 2 or against not in (None, *ranked):
+            continue
+        row = None if against is None else ranked.index(against)
+        scores = np.array([values[name][place] for name in ranked])
+        tests = pair_tests(scores, topics, metric, significance, row)
+        names, mean = np.array(ranked, dtype=object), np.array([means[name] for name in ranked])
+        first, second = tests["first"], tests.second
+        named = {"run_a": names[first], "run_b": names[second], "mean_a": mean[first], "mean_b": mean[second]}
+        found.append(tests.assign(metric=metric, **named))
+    frames = found or [pd.DataFrame(columns=list(PAIR_COLUMNS))]
+    return pd.concat(frames, ignore_index=True)[list(PAIR_COLUMNS)]
+
+
+def describe_pairs(pairs: pd.DataFrame) -> Iterator[str]:
+    """Yield lines that say how runs differ in pairs, from `compare_pairs`."""
+    for metric, of_metric in pairs.groupby("metric", sort=False):
+        of_pairs = of_metric.groupby(["run_a", "run_b"], sort=False)
+        tails = "one-tailed" + "; randomised_tukey_hsd two-tailed" * (TUKEY in set(of_metric.test))
+        yield f"{metric}: {counted(of_pairs.ngroups, 'pair')}; {CONFIDENCE}% intervals; p corrected ({tails})"
+        for (a, b), rows in of_pairs:
+            one = rows.iloc[0]
+            interval = "undefined" if np.isnan(one.low) else f"{one.low:+z.4f} to {one.high:+z.4f}"
+            size = "undefined" if np.isnan(one.effect_size) else f"{one.effect_size:+z.2f}"
+            p = ", ".join(map("{} {}".format, rows.test, map(_probability, rows.p_adjusted)))
+            means = f"{a} {_number(one.mean_a)}, {b} {_number(one.mean_b)}"
+            yield f"  {means}: {one.difference:+z.4f} ({interval})"
+            yield f"    effect size {size}; p {p}"
 
 
 def describe_comparison(one: Mapping[Any, Any]) -> Iterator[str]:

@@ -51,7 +51,11 @@ def runs_in_pairs(ranked: int) -> int:
 
 
 def pair_tests(
-    scores: Floats, topics: tuple[str, ...], metric: str, significance: Significance = Significance.T
+    scores: Floats,
+    topics: tuple[str, ...],
+    metric: str,
+    significance: Significance = Significance.T,
+    row: int | None = None,
 ) -> pd.DataFrame:
     """Test all pairs of runs on the topics for which both have a score.
 
@@ -62,6 +66,9 @@ def pair_tests(
     topics : tuple of str
     metric : str
         Seeds the random draws together with the topics, so that p does not depend on other runs.
+    significance : Significance
+    row : int, optional
+        Of a run: only its pairs are tested, for whose number alone p is corrected.
 
     Returns
     -------
@@ -71,6 +78,9 @@ def pair_tests(
         the published table, NaN where undefined.
     """
     first, second = np.triu_indices(len(scores), k=1)
+    if row is not None:
+        tested = (first == row) | (second == row)
+        first, second = first[tested], second[tested]
     differences, pairs = paired_differences(scores[first], scores[second]), Pairs(scores, first, second)
     tests = {
         TUKEY: lambda: randomised_tukey_hsd(pairs, RepeatableDraws(TUKEY, metric, *topics)),

@@ -10,7 +10,7 @@ from pooling_reference import PlainRun
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.pool_files import make_pools, write_pools
-from inexreport.building.submission import check_submission
+from inexreport.building.submission import check_in, rules_for_submissions
 from inexreport.errors import CampaignRefusedError
 from inexreport.report.task import scoring_sentences
 
@@ -103,7 +103,10 @@ def test_pools_of_articles(tmp_path):
 
 def test_a_participant_checks_a_run_against_the_pools(tmp_path):
     campaign = replace(CAMPAIGN, settings=rule("error")).write(tmp_path)
-    codes = {one.code for one in check_submission(campaign / "runs" / "CO" / "outside.xml", campaign)}
+    codes = {
+        one.code
+        for one in check_in(rules_for_submissions(campaign), campaign / "runs" / "CO" / "outside.xml")
+    }
     assert "outside-pool-not-allowed" in codes
 
 

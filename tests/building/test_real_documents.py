@@ -15,6 +15,7 @@ pytestmark = pytest.mark.real_data
 CUTOFFS = (5, 10, 15, 20, 30, 100, 200, 500, 1000)
 COUNTERPARTS = {
     "map": "AP({rel})",
+    "gm_map": "GMAP({rel})",
     "Rprec": "Rprec({rel})",
     "bpref": "Bpref({rel})",
     "recip_rank": "RR({rel})",

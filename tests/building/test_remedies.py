@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from inexreport.building.checking import check_campaign
-from inexreport.building.submission import check_submission
+from inexreport.building.submission import check_in, rules_for_submissions
 from inexreport.formats.element_index import index_documents
 from inexreport.model.problem_kinds import PROBLEM_KINDS
 from tests.hostile.campaigns import write_campaign
@@ -46,16 +46,16 @@ class TestWithoutACampaign:
 
     def test_by_the_rules_of_a_protocol(self, tmp_path: Path, content: str, task: str) -> None:
         run = put(tmp_path, "mine.run", content)
-        assert check_submission(run, protocol="inex-2009", task_name=task) == ()
+        assert check_in(rules_for_submissions(protocol="inex-2009"), run, task) == ()
 
     def test_with_nothing_but_topics(self, campaign: Path, content: str, task: str) -> None:
         shutil.rmtree(campaign / "assessments")
         run = put(campaign.parent, "mine.run", content)
-        assert check_submission(run, campaign, task_name=task) == ()
+        assert check_in(rules_for_submissions(campaign), run, task) == ()
 
     def test_with_assessments_they_are_reported(self, campaign: Path, content: str, task: str) -> None:
         run = put(campaign.parent, "mine.run", content)
-        found = {problem.code for problem in check_submission(run, campaign, task_name=task)}
+        found = {problem.code for problem in check_in(rules_for_submissions(campaign), run, task)}
         assert found & {"place-unknown", "article-length-unknown"}
 
 

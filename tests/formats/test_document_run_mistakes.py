@@ -81,7 +81,7 @@ def test_what_is_no_problem(data: str) -> None:
         (lambda t, r, d, s: f"{t};{d};{r};{s};me", "run-separators", "“;” in"),
         (lambda t, r, d, s: f"{t} 0 {d} {r % 2}", "run-format-unknown", "looks like TREC qrels"),
         (lambda t, r, d, s: f"{t} 0 {d} 7 80 0 3:7", "run-format-unknown", "looks like INEX qrels"),
-        (lambda t, r, d, s: f"{t} {d} {r}", "run-format-unknown", "3 columns"),
+        (lambda t, r, d, s: f"{t} {d} {r % 2}", "run-format-unknown", "ranks that repeat"),
     ],
 )
 def test_mistakes_of_all_lines_are_one_error(line: Line, code: str, found: str) -> None:

@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,15 @@ def test_unknown_topics_are_listed(run_file: Write, campaign: Campaign, only: On
     problem = only(problems, "run-topic-unknown")
     assert problem.lines == (4, 5)
     assert "77" in problem.found
+
+
+def test_topics_without_judgements_are_no_lines_where_only_qrels_are_known(
+    run_file: Write, campaign: Campaign, only: Only
+) -> None:
+    of_qrels = replace(campaign, slug="", topics={})
+    _, problems = read_run(run_file(GOOD + "77 Q0 a 1 1 S\n78 Q0 a 1 1 S\n"), of_qrels)
+    problem = only(problems, "run-topic-unjudged")
+    assert (problem.lines, problem.found) == ((), "2 of 4 topics: “77”, “78”")
 
 
 @pytest.mark.parametrize(

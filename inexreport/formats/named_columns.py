@@ -1,0 +1,93 @@
+"""Columns of tables by the names that other programs give them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from inexreport.formats.shown_text import examples
+from inexreport.formats.topic_fields import plain_name
+from inexreport.model.problem import ProblemLog
+
+NAMES = {
+    "topic": ("qid", "queryid", "topicid", "topic", "query"),
+    "document": ("docno", "docid", "documentid", "document", "did", "doc", "pid", "passageid", "corpusid"),
+    "score": ("score", "rsv", "sim"),
+    "rank": ("rank",),
+    "tag": ("tag", "runid", "run", "system", "name"),
+    "grade": ("relevance", "label", "rel", "grade", "judgment", "judgement", "score"),
+    "iteration": ("iteration", "iter", "q0", "subtopic", "subtopicid"),
+}
+"""Of each column the names, as `plain_name` returns them, the best first: PyTerrier has the text of a topic
+in ``query`` and a number in ``docid``, beside ``qid`` and ``docno``."""
+
+
+def column_places(header: Sequence[str]) -> dict[str, int]:
+    """Return where the columns are by what they are called here.
+
+    Examples
+    --------
+    >>> column_places(["query-id", "corpus-id", "score"])
+    {'topic': 0, 'document': 1, 'score': 2, 'grade': 2}
+    """
+    plain = [plain_name(name) for name in header]
+    found = {meaning: [name for name in names if name in plain] for meaning, names in NAMES.items()}
+    return {meaning: plain.index(names[0]) for meaning, names in found.items() if names}
+
+
+def named_columns(
+    table: pa.Table, needed: Sequence[str], one_of: Sequence[str], optional: Sequence[str], log: ProblemLog
+) -> dict[str, pa.Array] | None:
+    """Return the columns of a table that have a meaning; None, with the reason in `log`, if some are missing.
+
+    Parameters
+    ----------
+    table : Table
+    needed, one_of, optional : sequence of str
+        Keys of `NAMES`: all, at least one, and any number must be there.
+    log : ProblemLog
+        Of the file.
+    """
+    places = column_places(table.column_names)
+    missing = [name for name in needed if name not in places]
+    if one_of and places.keys().isdisjoint(one_of):
+        missing.append(" or ".join(one_of))
+    if not missing:
+        wanted = [name for name in (*needed, *one_of, *optional) if name in places]
+        columns = {name: table.column(places[name]).combine_chunks() for name in wanted}
+        texts = [name for name in ("topic", "document") if not _is_name(columns[name].type)]
+        if not texts:
+            return columns
+        missing = [f"texts in the column {table.column_names[places[name]]}" for name in texts]
+    log.add(
+        "table-columns",
+        found=f"no {' and no '.join(missing)} in the columns {examples(table.column_names)}",
+        expected="; ".join(f"{name}: {', '.join(NAMES[name])}" for name in (*needed, *one_of)),
+        lines=[1],
+    )
+    return None
+
+
+def names_of(column: pa.Array) -> pa.DictionaryArray:
+    """Return a column of names as texts, each in the dictionary once; a missing one is empty.
+
+    Examples
+    --------
+    >>> names_of(pa.array([7, None, 7])).to_pylist()
+    ['7', '', '7']
+    """
+    encoded = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
+    # Other programs write dictionaries with unused and repeated names.
+    names = pa.concat_arrays([pc.fill_null(encoded.dictionary.cast(pa.string()), ""), pa.array([""])])
+    distinct = names.dictionary_encode()
+    indices = pc.fill_null(encoded.indices, len(names) - 1)
+    used = distinct.indices.take(indices).dictionary_encode()
+    return pa.DictionaryArray.from_arrays(used.indices, distinct.dictionary.take(used.dictionary))
+
+
+def _is_name(kind: pa.DataType) -> bool:
+    value = kind.value_type if pa.types.is_dictionary(kind) else kind
+    is_text = pa.types.is_string(value) or pa.types.is_large_string(value) or pa.types.is_string_view(value)
+    return bool(is_text or pa.types.is_integer(value))

@@ -1,0 +1,154 @@
+"""Runs of documents from columns: what topics, documents, scores and ranks say, wherever they stand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from inexreport.formats.named_columns import named_columns, names_of
+from inexreport.formats.run_content import RunContent, stated_submission
+from inexreport.formats.run_text import report_changing_run_id
+from inexreport.formats.shown_text import ShownTexts, examples
+from inexreport.formats.text_columns import decimal_numbers
+from inexreport.model.arrow_arrays import numbers_of
+from inexreport.model.problem import ProblemLog
+from inexreport.model.run import ABSENT, ResultForm, Results
+from inexreport.model.shown_text import LONGEST_NAME, shown
+
+
+def run_of_table(
+    table: pa.Table, log: ProblemLog, *, line: NDArray[np.int64] | None = None, ordered: bool = True
+) -> RunContent | None:
+    """Return the run in a table with named columns; None, with the reason in `log`, if there is none.
+
+    Parameters
+    ----------
+    table : Table
+        With the columns topic and document, score or rank or both, and if wanted tag, under any of the names
+        in `inexreport.formats.named_columns.NAMES`; further ones are left out.
+    log : ProblemLog
+        Of the run.
+    line : int64 array, shape (rows,), optional
+        Lines of the rows; by default they are counted from 1.
+    ordered : bool
+        Whether the order of rows means something: it does not in a mapping, whose results are put in
+        descending order of their scores.
+
+    Examples
+    --------
+    >>> frame = pa.table({"qid": [7, 7], "docno": ["a", "b"], "score": [0.5, 2.0]})
+    >>> results = run_of_table(frame, ProblemLog("run")).results
+    >>> results.topics, results.articles.to_pylist(), results.rank.tolist()
+    (('7',), ['a', 'b'], [1.0, 2.0])
+    """
+    columns = named_columns(table, ("topic", "document"), ("score", "rank"), ("tag",), log)
+    if columns is None:
+        return None
+    if not len(table):
+        log.add("run-empty", found="no result", expected="at least one result")
+        return None
+    topic, document = (names_of(columns[name]) for name in ("topic", "document"))
+    score, rank, tag = map(columns.get, ("score", "rank", "tag"))
+    line = np.arange(1, len(table) + 1) if line is None else line
+    if score is not None and not ordered:
+        order = pc.sort_indices(-decimal_numbers(score))
+        topic, document, score = (column.take(order) for column in (topic, document, score))
+    return run_of_columns(topic, document, line, log, score=score, rank=rank, tag=tag)
+
+
+def run_of_columns(
+    topic: pa.StringArray | pa.DictionaryArray,
+    document: pa.StringArray | pa.DictionaryArray,
+    line: NDArray[np.int64],
+    log: ProblemLog,
+    *,
+    score: pa.Array | None = None,
+    rank: pa.Array | None = None,
+    tag: pa.StringArray | None = None,
+) -> RunContent:
+    """Return a run of documents; results with errors are left out, and each is in `log`.
+
+    Parameters
+    ----------
+    topic, document : array of str, shape (results,)
+    line : int64 array, shape (results,)
+    log : ProblemLog
+        Of the run.
+    score, rank : array of float or str, optional
+        Without scores the best rank is best; without ranks, they are the places in a topic.
+    tag : array of str, optional
+        The name that the run gives itself.
+    """
+    topics, documents = topic.dictionary_encode(), document.dictionary_encode()
+    topic_number = numbers_of(topics.indices)
+    ranks = _places(topic_number) if rank is None else decimal_numbers(rank)
+    scores = -ranks if score is None else decimal_numbers(score)
+
+    def report(code: str, column: pa.Array, wrong: NDArray[np.bool_], expected: str, what: str = "") -> None:
+        if wrong.any():
+            texts = ["" if one is None else str(one) for one in column.filter(pa.array(wrong)).to_pylist()]
+            found = examples(texts) + what
+            log.add(code, found=found, expected=expected, lines=line[wrong].tolist())
+
+    with np.errstate(over="ignore"):
+        wrong = ~np.isfinite(scores.astype(np.float32))
+    if rank is not None:
+        report("run-rank-not-number", rank, np.isnan(ranks), "a decimal number", " as rank")
+    if score is not None:
+        report("run-document-score", score, wrong, "a decimal number", " as score")
+    for names in (topics, documents):
+        unfit = _unfit(names)
+        report("name-unfit", names, unfit, f"up to {LONGEST_NAME} visible letters")
+        wrong = wrong | unfit
+    submission = stated_submission()
+    if tag is not None:
+        report_changing_run_id(tag, line, log)
+        texts = ShownTexts()
+        submission = stated_submission(run_id=texts.shown("run id", tag[0].as_py(), int(line[0])))
+        texts.report(log)
+    nothing, nowhere = np.zeros(len(line), dtype=np.int64), np.full(len(line), ABSENT, dtype=np.int32)
+    results = Results(
+        topics=tuple(topics.dictionary.to_pylist()),
+        articles=documents.dictionary,
+        paths=(),
+        topic=topic_number,
+        article=numbers_of(documents.indices),
+        form=np.full(len(line), ResultForm.ARTICLE, dtype=np.int8),
+        offset=nothing,
+        length=nothing,
+        path=nowhere,
+        end_path=nowhere,
+        rank=ranks,
+        score=scores,
+        line=line,
+    )
+    # Names are numbered in the order in which they appear.
+    first = np.flatnonzero(np.diff(np.maximum.accumulate(topic_number), prepend=-1))
+    topic_lines = dict(zip(results.topics, line[first].tolist(), strict=True))
+    if wrong.any():
+        results = results.select(np.flatnonzero(~wrong))
+    return RunContent(results, by_rank=False, topic_lines=topic_lines, submission=submission)
+
+
+def _places(topic: NDArray[np.int32]) -> NDArray[np.float64]:
+    """The place of each result among those of its topic, from 1."""
+    order = np.argsort(topic, kind="stable")
+    ordered, places = topic[order], np.empty(len(topic))
+    places[order] = np.arange(1, len(topic) + 1) - np.searchsorted(ordered, ordered)
+    return places
+
+
+def _unfit(names: pa.DictionaryArray) -> NDArray[np.bool_]:
+    """Whether each name cannot be shown as it is."""
+    distinct = names.dictionary
+    # Most names need no look at their letters one by one.
+    lengths = pc.binary_length(distinct)
+    plain = pc.and_(pc.ascii_is_printable(distinct), pc.less_equal(lengths, LONGEST_NAME))
+    plain = pc.and_(plain, pc.greater(lengths, 0))
+    unfit = ~numbers_of(plain.cast(pa.uint8())).astype(np.bool_)
+    for place in np.flatnonzero(unfit).tolist():
+        name = distinct[place].as_py()
+        unfit[place] = not name or shown(name) != name
+    return np.asarray(unfit[numbers_of(names.indices)])

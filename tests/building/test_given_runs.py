@@ -1,0 +1,165 @@
+"""Runs and qrels as people hold them in Python give the scores of the same file."""
+
+from __future__ import annotations
+
+import gzip
+import io
+from pathlib import Path
+from typing import Any
+
+import ir_measures
+import pandas as pd
+import pyarrow as pa
+import pytest
+
+import inexreport
+
+RUN = "1 Q0 b 1 9.25 x\n1 Q0 a 2 8 x\n2 Q0 d 1 0.1 x\n3 Q0 b 1 1 x\n"
+QRELS = "1 0 a 2\n1 0 b 0\n1 0 c 1\n2 0 a 1\n2 0 d 1\n3 0 b 1\n"
+RESULTS = [tuple(line.split()) for line in RUN.splitlines()]
+JUDGEMENTS = [tuple(line.split()) for line in QRELS.splitlines()]
+TOPICS, DOCUMENTS = [row[0] for row in RESULTS], [row[2] for row in RESULTS]
+SCORES = [float(row[4]) for row in RESULTS]
+JUDGED = [(topic, document, int(grade)) for topic, _, document, grade in JUDGEMENTS]
+METRICS = ["AP", "nDCG@10", "RR(rel=2)"]
+
+
+def frame(*names: str) -> pd.DataFrame:
+    return pd.DataFrame(dict(zip(names, (TOPICS, DOCUMENTS, SCORES), strict=True)))
+
+
+def of_judgements(*names: str) -> pd.DataFrame:
+    return pd.DataFrame(JUDGED, columns=list(names))
+
+
+def nested(rows: Any) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for topic, document, value in rows:
+        found.setdefault(topic, {})[document] = value
+    return found
+
+
+KINDS = {
+    "open file": io.BytesIO(RUN.encode()),
+    "packed open file": io.BytesIO(gzip.compress(RUN.encode())),
+    "text": io.StringIO(RUN),
+    "PyTerrier": frame("qid", "docno", "score").assign(docid=[4, 3, 2, 1], query=["x", 1, {}, None]),
+    "ir_measures": frame("query_id", "doc_id", "score").sample(frac=1, random_state=1),
+    "ranx": frame("q_id", "doc_id", "score"),
+    "numbers as names": frame("qid", "docno", "score").astype({"qid": int}),
+    "Arrow": pa.table(frame("qid", "docno", "score")),
+    "dictionary": nested(zip(TOPICS, DOCUMENTS, SCORES, strict=True)),
+    "records": list(map(ir_measures.ScoredDoc, TOPICS, DOCUMENTS, SCORES)),
+    "iterator": map(ir_measures.ScoredDoc, TOPICS, DOCUMENTS, SCORES),
+}
+QRELS_KINDS = {
+    "open file": io.StringIO(QRELS),
+    "PyTerrier": of_judgements("qid", "docno", "label"),
+    "ir_measures": of_judgements("query_id", "doc_id", "relevance").assign(iteration="0"),
+    "ranx": of_judgements("q_id", "doc_id", "score"),
+    "dictionary": nested(JUDGED),
+    "records": [ir_measures.Qrel(*row) for row in JUDGED],
+}
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    (tmp_path / "qrels").write_text(QRELS)
+    (tmp_path / "mine.run").write_text(RUN)
+    return tmp_path
+
+
+@pytest.fixture
+def expected(files: Path) -> pd.DataFrame:
+    return inexreport.evaluate(files / "mine.run", qrels=files / "qrels", metrics=METRICS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_run(kind: str, files: Path, expected: pd.DataFrame) -> None:
+    found = inexreport.evaluate(KINDS[kind], qrels=files / "qrels", metrics=METRICS)
+    pd.testing.assert_frame_equal(found, expected)
+
+
+@pytest.mark.parametrize("kind", QRELS_KINDS)
+def test_every_kind_of_qrels(kind: str, files: Path, expected: pd.DataFrame) -> None:
+    found = inexreport.evaluate(files / "mine.run", qrels=QRELS_KINDS[kind], metrics=METRICS)
+    pd.testing.assert_frame_equal(found, expected)
+
+
+def test_metrics_are_names_texts_and_objects(files: Path, expected: pd.DataFrame) -> None:
+    measures = [ir_measures.AP, ir_measures.nDCG @ 10, ir_measures.RR(rel=2)]
+    for metrics in (measures, "map,ndcg_cut_10,RR(rel=2)", iter(["map", "ndcg@10", "RR(rel=2)"])):
+        found = inexreport.evaluate(files / "mine.run", qrels=QRELS_KINDS["records"], metrics=metrics)
+        pd.testing.assert_frame_equal(found, expected)
+    only = inexreport.evaluate(files / "mine.run", qrels=files / "qrels", metrics=ir_measures.AP)
+    assert only.metric.iloc[-1] == "AP"
+
+
+def test_several_runs_have_names(files: Path, expected: pd.DataFrame) -> None:
+    (files / "runs").mkdir()
+    (files / "runs" / "mine.run.gz").write_bytes(gzip.compress(RUN.encode()))
+    one = frame("qid", "docno", "score")
+    for runs, names in (
+        ([files / "mine.run", one], ["mine", "run 2"]),
+        ({"a": one, "b": nested([("1", "b", 9.25), ("1", "a", 8)])}, ["a", "b"]),
+        (files / "runs", ["mine"]),
+        ([files / "mine.run", files / "runs"], [str(files / "mine.run"), str(files / "runs/mine.run.gz")]),
+    ):
+        found = inexreport.evaluate(runs, qrels=files / "qrels", metrics=METRICS)
+        assert found.columns.tolist() == ["run", "metric", "topic", "score"]
+        assert found.run.unique().tolist() == names
+        first = found[found.run == names[0]].drop(columns="run")
+        pd.testing.assert_frame_equal(first, expected)
+
+
+def test_mistakes(files: Path) -> None:
+    qrels = files / "qrels"
+    for wrong, message in (
+        ([], "No run is given"),
+        ([1, 2], "of the type int cannot be read"),
+        (iter([files]), "Give a path, an open file, a table with the columns query_id, doc_id, score"),
+        ({"1": {"a": "high"}}, "run:1: .* found “high” as score"),
+        ({"1": {}}, "run: .* found no result"),
+        (pd.DataFrame({"qid": ["1"], "score": [1.0]}), "run:1: .* no document in the columns “qid”, “score”"),
+    ):
+        with pytest.raises(inexreport.InexreportError, match=message):
+            inexreport.evaluate(wrong, qrels=qrels)
+    twice = inexreport.check(pd.concat([frame("qid", "docno", "score")] * 2), qrels=qrels)
+    assert twice[["severity", "code", "file", "line", "run"]].iloc[0].tolist() == [
+        *("error", "run-document-twice", "run", 5, "run")
+    ]
+    with pytest.raises(inexreport.UsageError, match="stand instead of a campaign"):
+        inexreport.check(files / "mine.run", files, qrels=qrels)
+    with pytest.raises(inexreport.UsageError, match="from 2 to 300 runs"):
+        inexreport.compare(files / "mine.run", qrels=qrels)
+    with pytest.raises(inexreport.UsageError, match="any number of them as the first argument"):
+        inexreport.compare(files / "mine.run", [files / "mine.run"] * 2, qrels=qrels)
+    with pytest.raises(inexreport.UsageError, match="relevance_level is 0"):
+        inexreport.evaluate(files / "mine.run", qrels=qrels, relevance_level=0)
+    with pytest.raises(inexreport.UsageError, match="given twice"):
+        inexreport.compare([files / "mine.run"] * 3, qrels=qrels)
+
+
+def test_topics_are_checked(files: Path) -> None:
+    run = frame("qid", "docno", "score")
+    for topics in (
+        {"1": "one", "2": "two", "3": "three"},
+        pd.DataFrame({"qid": [1, 2, 3], "query": ["one", "two", "three"]}),
+        io.StringIO("1\tone\n2\ttwo\n3\tthree\n"),
+    ):
+        assert inexreport.check(run, topics=topics).empty
+    (problem,) = inexreport.check(run, topics={"1": "one", "2": "two"}).itertuples()
+    assert (problem.code, problem.file, problem.run) == ("run-topic-unknown", "run", "run")
+
+
+def test_pairs_of_runs_are_those_of_the_page_about_significance(sample_campaigns: tuple[Path, ...]) -> None:
+    campaign = sample_campaigns[-1]
+    table = inexreport.Campaign(campaign).evaluate().table("significance")
+    tested = {*table.run_a, *table.run_b}
+    runs = [file for file in (campaign / "runs/adhoc").rglob("*.*") if file.name.split(".")[0] in tested]
+    assert len(runs) == len(tested) > 5
+    found = inexreport.compare(runs, campaign=campaign)
+    columns = ["run_a", "run_b", "test", "topics", "difference", "low", "high", "effect_size", "statistic"]
+    columns += ["p", "p_adjusted"]
+    of_official = found[found.metric == table.metric.iloc[0]].reset_index(drop=True)
+    pd.testing.assert_frame_equal(of_official[columns], table[columns], check_dtype=False, rtol=0, atol=0)

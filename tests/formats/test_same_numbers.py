@@ -1,0 +1,163 @@
+"""A run, or qrels, in any format has the scores of the same in columns, and says what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from inexreport.api import evaluate
+from inexreport.formats.document_qrels import DocumentQrelsReader
+from inexreport.formats.runs import read_run_content
+from inexreport.model.problem import Problem, ProblemLog
+
+RUN = pd.DataFrame(
+    [
+        (topic, f"d{(7 * rank + topic) % 40}", rank, 40.5 - rank)
+        for topic in (51, 7, 102)
+        for rank in range(1, 31)
+    ],
+    columns=["qid", "docno", "rank", "score"],
+)
+QRELS = pd.DataFrame(
+    [(topic, f"d{number}", (number * topic) % 5 - 1) for topic in (7, 51, 102) for number in range(0, 40, 3)],
+    columns=["qid", "docno", "relevance"],
+)
+METRICS = ["AP", "nDCG@10", "RR", "P@5", "Rprec", "Judged@10"]
+
+
+def six_columns(run: pd.DataFrame) -> bytes:
+    lines = (f"{one.qid} Q0 {one.docno} {one.rank} {one.score} me\n" for one in run.itertuples())
+    return "".join(lines).encode()
+
+
+def four_columns(qrels: pd.DataFrame) -> bytes:
+    return "".join(f"{one.qid} 0 {one.docno} {one.relevance}\n" for one in qrels.itertuples()).encode()
+
+
+def parquet(frame: pd.DataFrame) -> bytes:
+    frame.to_parquet(file := BytesIO())
+    return file.getvalue()
+
+
+def nested(frame: pd.DataFrame, value: str) -> dict[str, dict[str, float]]:
+    return {
+        str(topic): dict(zip(of_topic["docno"], of_topic[value].tolist(), strict=True))
+        for topic, of_topic in frame.groupby("qid")
+    }
+
+
+def listed(run: pd.DataFrame) -> dict[str, list[dict[str, str]]]:
+    return {
+        topic: [{"docid": name, "score": str(score), "text": "..."} for name, score in scores.items()]
+        for topic, scores in nested(run, "score").items()
+    }
+
+
+IR_MEASURES = {"qid": "query_id", "docno": "doc_id"}
+RANX = {"qid": "q_id", "docno": "doc_id", "relevance": "score"}
+BEIR = {"qid": "query-id", "docno": "corpus-id", "relevance": "score"}
+RUNS: dict[str, Callable[[pd.DataFrame], bytes]] = {
+    "MS MARCO": lambda run: (
+        run[["qid", "docno", "rank"]].to_csv(sep="\t", index=False, header=False).encode()
+    ),
+    "PyTerrier": lambda run: run.assign(docid=range(len(run)), query="a, b").to_csv().encode(),
+    "ir_measures": lambda run: (
+        run.rename(columns=IR_MEASURES).drop(columns="rank").to_csv(index=False).encode()
+    ),
+    "TSV": lambda run: run.to_csv(sep="\t", index=False).encode(),
+    "semicolons": lambda run: run.to_csv(sep=";", index=False).encode(),
+    "ranks only": lambda run: run.drop(columns="score").to_csv(index=False).encode(),
+    "Parquet": parquet,
+    "Parquet of ranx": lambda run: parquet(run.rename(columns=RANX).astype({"q_id": "category"})),
+    "JSON of ranx": lambda run: json.dumps(nested(run.sample(frac=1, random_state=1), "score")).encode(),
+    "JSON of Pyserini": lambda run: json.dumps(
+        {topic: {"question": "?", "contexts": contexts} for topic, contexts in listed(run).items()}, indent=1
+    ).encode(),
+    "JSON of RankLLM": lambda run: b"\n".join(
+        json.dumps({"query": {"text": "?", "qid": topic}, "candidates": candidates}).encode()
+        for topic, candidates in listed(run).items()
+    ),
+    "JSON lines": lambda run: run.to_json(orient="records", lines=True).encode(),
+    "JSON records": lambda run: run.to_json(orient="records").encode(),
+}
+ALL_QRELS: dict[str, Callable[[pd.DataFrame], bytes]] = {
+    "BEIR": lambda qrels: qrels.rename(columns=BEIR).to_csv(sep="\t", index=False).encode(),
+    "CSV": lambda qrels: qrels.astype({"relevance": float}).to_csv().encode(),
+    "Parquet": lambda qrels: parquet(qrels.astype({"relevance": float})),
+    "JSON": lambda qrels: json.dumps(nested(qrels, "relevance")).encode(),
+    "JSON lines": lambda qrels: qrels.to_json(orient="records", lines=True).encode(),
+    "subtopics": lambda qrels: (
+        four_columns(qrels) + b"".join(f"{one.qid} 2 {one.docno} -1\n".encode() for one in qrels.itertuples())
+    ),
+}
+
+
+def scores(folder: Path, run: bytes, qrels: bytes) -> list[tuple[str, str, float]]:
+    (folder / "run").write_bytes(run)
+    (folder / "qrels").write_bytes(qrels)
+    found = evaluate(folder / "run", qrels=folder / "qrels", metrics=METRICS)
+    return sorted(found.itertuples(index=False, name=None))
+
+
+@pytest.mark.parametrize("format_", RUNS)
+def test_a_run_in_any_format_has_the_scores_of_six_columns(tmp_path: Path, format_: str) -> None:
+    qrels = four_columns(QRELS)
+    assert scores(tmp_path, RUNS[format_](RUN), qrels) == scores(tmp_path, six_columns(RUN), qrels)
+
+
+@pytest.mark.parametrize("format_", ALL_QRELS)
+def test_qrels_in_any_format_give_the_scores_of_four_columns(tmp_path: Path, format_: str) -> None:
+    run = six_columns(RUN)
+    assert scores(tmp_path, run, ALL_QRELS[format_](QRELS)) == scores(tmp_path, run, four_columns(QRELS))
+
+
+def problems_of(run: bytes) -> list[Problem]:
+    log = ProblemLog("run")
+    read_run_content(run, log, documents=True)
+    return list(log)
+
+
+@pytest.mark.parametrize(
+    ("run", "code", "found", "lines"),
+    [
+        (b"qid,docno\n1,a\n", "table-columns", "no score or rank", (1,)),
+        (b"\nqid,docno,score\n1,a,3\n\n1,b\n2,c,1\n", "table-row", "2 values: “1,b”", (5,)),
+        (b"qid,docno,score\n1,a,3\n\n1,b,x\n", "run-document-score", "“x” as score", (4,)),
+        (b"qid,docno,score\n,a,3\n1,b,2\n", "name-unfit", "“”", (2,)),
+        (b"qid,docno,score\n", "run-empty", "no result", ()),
+        (b"PAR1 and no more", "table-unreadable", "magic bytes", ()),
+        (parquet(RUN.assign(qid=0.5)), "table-columns", "no texts in the column qid", (1,)),
+        (parquet(RUN[:2].assign(score=[1.0, None])), "run-document-score", "“” as score", (2,)),
+        (b'{"1": {"a": 2, "b": [1]}}', "run-document-score", "“[1]” as score", (1,)),
+        (b'{"1": {"a": 2}, "2": 5}', "table-row", '“{"2": 5}”', (1,)),
+        (b'{"qid": 1, "docno": "a", "score": 1}\n{"qid": 2}\n', "table-row", '“{"qid": 2}”', (2,)),
+        (b'{"qid": 1, "docno": "a", "score": 1}\n{"qid": 2\n\n{}', "table-row", '“{"qid": 2”', (2,)),
+        (b'{"1": {"a": 2', "table-row", "line 1 column 14", ()),
+        (b'{"1": {}}', "table-row", "no row", ()),
+        (b'[{"a":' * 5000, "table-row", "nested too deeply", ()),
+        (b"1 a 1\n1 b\n1 c 2\n", "run-columns", "2 columns: “1 b”", (2,)),
+    ],
+)
+def test_mistakes_in_tables(run: bytes, code: str, found: str, lines: tuple[int, ...]) -> None:
+    (problem,) = problems_of(run)
+    assert (problem.code, problem.lines) == (code, lines)
+    assert found in problem.found
+
+
+def test_columns_of_parquet_are_no_larger_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("inexreport.formats.tables.LARGEST_COLUMNS", 1000)
+    (problem,) = problems_of(parquet(RUN))
+    assert problem.code == "file-too-large"
+
+
+def test_prels_are_named_with_what_they_lack() -> None:
+    log = ProblemLog("prels")
+    DocumentQrelsReader().read(b"1 a 2 1 0.5\n1 b 0 1 0.25\n1 c 0 2 1.0\n", log)
+    (problem,) = log
+    assert problem.code == "assessments-sampled"
+    assert "iteration" in problem.expected
