@@ -12,6 +12,7 @@ from benchmarks.parts.articles import measure_articles
 from benchmarks.parts.builds import measure_builds
 from benchmarks.parts.documents import measure_documents
 from benchmarks.parts.growth import measure_growth
+from benchmarks.parts.large_run import measure_large_run
 from benchmarks.parts.profile import measure_profile
 from benchmarks.parts.reading import measure_reading
 from benchmarks.parts.site import measure_site
@@ -25,6 +26,7 @@ PARTS = {
     "growth": measure_growth,
     "profile": measure_profile,
     "documents": measure_documents,
+    "large-run": measure_large_run,
 }
 
 

@@ -22,6 +22,7 @@ from benchmarks.parts.documents import (
     measures_of,
     refuse_other_topic_values,
 )
+from benchmarks.parts.large_run import write_large_run
 from benchmarks.settings import PROGRAMS
 from benchmarks.site_sources import read_page, write_sources
 
@@ -163,6 +164,13 @@ def test_both_programs_score_the_same_documents(tmp_path: Path) -> None:
     assert measures_of(ours) >= {"RR", "Judged@10", "RBP(p=0.5)"}
     assert ours[str(runs[0])]["1"]["RBP(p=0.5)"] == 0.25
     refuse_other_topic_values(theirs, ours)
+
+
+def test_large_runs_have_a_relevant_result_in_each_topic(tmp_path: Path) -> None:
+    write_large_run(tmp_path / "run", tmp_path / "qrels", 2)
+    program = PROGRAMS / "score_documents_inexreport.py"
+    found = measure([sys.executable, program, tmp_path / "qrels", "R@1000", tmp_path / "run"], CORES).answer
+    assert [values["R@1000"] for values in found[str(tmp_path / "run")].values()] == [1.0, 1.0]
 
 
 def test_document_measures_that_differ_are_not_compared(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ class Limit:
 
 FIRST, REBUILDS = "3 first build", "4 rebuilds"
 JINJA, GENERATORS = "5 site and jinja", "6 site and generators"
-DOCUMENTS = "9 documents"
+DOCUMENTS, LARGE_RUN = "9 documents", "10 large run"
 
 LIMITS = (
     Limit(
@@ -91,6 +91,8 @@ LIMITS = (
     Limit("inexreport takes, of ir_measures' time for measures of documents", DOCUMENTS, "inexreport", 1),
     Limit("A first build of documents takes, of ir_measures' time", DOCUMENTS, "first build", 6),
     Limit("A first build of documents needs, in MB of memory", DOCUMENTS, "first build", 1024, memory=True),
+    Limit("A run of MS MARCO's size takes, of ir_measures' time", LARGE_RUN, "inexreport", 1.2),
+    Limit("A run of MS MARCO's size needs, in MB of memory", LARGE_RUN, "inexreport", 2000, memory=True),
 )
 
 HEADER = ("", "expected", "measured", "in CPU time", "holds")
