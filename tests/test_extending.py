@@ -153,10 +153,9 @@ def test_a_field_is_on_the_front_page(copy: Path, site: Path, participant_site: 
     assert "Contact" not in (participant_site / "index.html").read_text("utf-8")
     ended = python(copy, "-m", "inexreport", "init", copy / "new", "--protocol", "trec")
     assert ended.returncode == 0, ended.stderr
-    (line,) = (
-        one for one in (copy / "new/campaign.toml").read_text("utf-8").splitlines() if "contact" in one
-    )
-    assert line.endswith("# whom to ask about the results")
+    lines = (copy / "new/campaign.toml").read_text("utf-8").splitlines()
+    (line,) = (one for one in lines if one.endswith("# whom to ask about the results"))
+    assert line.startswith("# contact = ")
 
 
 def test_a_page_is_linked_and_its_table_published(site: Path, participant_site: Path) -> None:

@@ -53,6 +53,12 @@ _PARTICIPANTS = """
 # paper = "https://..."
 # contact = "..."
 
+# What a run of documents may have at most, where that is too little:
+# [limits]
+# run_megabytes = 128
+# run_results = 1_000_000
+# run_topics = 10_000
+
 # Subsets of the topics, on which runs are compared as on all topics:
 # [topic_tags]
 # reused = ["1", "2"]
