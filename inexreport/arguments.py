@@ -37,7 +37,7 @@ Runs = Annotated[
     T,
     typer.Argument(
         metavar="RUN...",
-        help="Run files in any format, also packed, and folders of them; - is standard input.",
+        help="Run files in any documented format, also packed, and folders of them; - is standard input.",
     ),
 ]
 Site = Annotated[
