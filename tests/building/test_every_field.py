@@ -21,7 +21,7 @@ from inexreport.building.resources import Resources
 from inexreport.cache import Cache, digest
 from inexreport.evaluation.task_plan import plan_task
 from inexreport.model.assessment import Assessments, ElementJudgements, Judged, Pool, TopicAssessment
-from inexreport.model.campaign import AssessmentSet, Campaign, Collection, DocumentCounts, InputFile
+from inexreport.model.campaign import AssessmentSet, Campaign, Collection, DocumentCounts, InputFile, Limits
 from inexreport.model.problem import Problem
 from inexreport.model.task import Significance, Task, TaskRules, TopicSelection, Treatment
 from inexreport.model.topic import Topic
@@ -45,6 +45,7 @@ NAMES_SOMETHING_ELSE = {
 """Fields that are the key of something, so that another value is another campaign."""
 
 RECORDS_THEMSELVES = {
+    (Campaign, "limits"),
     (Campaign, "assessments"),
     (Campaign, "collection"),
     (Campaign, "documents"),
@@ -153,7 +154,7 @@ def with_change(value: Any, kind: type, name: str, change: Change) -> Any:
 
 RECORDS = (
     *(Campaign, Collection, DocumentCounts, Task, TaskRules, Topic, TopicAssessment),
-    *(ElementJudgements, Pool, AssessmentSet),
+    *(ElementJudgements, Pool, AssessmentSet, Limits),
 )
 CHANGED = [
     (kind, name)
@@ -191,7 +192,10 @@ def equal(one: Any, two: Any) -> bool:
         return False
     match one:
         case pd.DataFrame() | pd.Series():
-            return bool(one.equals(two)) and list(one.axes[-1]) == list(two.axes[-1])
+            # Builds and evaluations alone store texts in different ways.
+            return bool(one.astype(object).equals(two.astype(object))) and list(one.axes[-1]) == list(
+                two.axes[-1]
+            )
         case np.ndarray():
             return one.dtype == two.dtype and np.array_equal(one, two, equal_nan=one.dtype.kind == "f")
         case Mapping():
