@@ -1,7 +1,8 @@
-"""The runs that a command line names: files, folders of them, and standard input."""
+"""The runs that a command line names: files, folders of them, pipes, and standard input."""
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -51,10 +52,12 @@ def given_runs(arguments: Sequence[Path]) -> Iterator[tuple[RunArgument, ...]]:
     with scratch_folder() as scratch:
         files: list[tuple[Path, str]] = []
         for argument in arguments:
-            if str(argument) == STANDARD_INPUT:
-                copy = scratch / "standard-input"
-                copy.write_bytes(sys.stdin.buffer.read())
-                files.append((copy, STANDARD_INPUT))
+            if str(argument) == STANDARD_INPUT or argument.is_fifo():  # a pipe can be read once only
+                copy = scratch / f"pipe-{len(files)}"
+                with sys.stdin.buffer if not argument.is_fifo() else argument.open("rb") as pipe:
+                    with copy.open("wb") as file:
+                        shutil.copyfileobj(pipe, file)
+                files.append((copy, valid_name(str(argument))))
             elif argument.is_dir():
                 files.extend((file, valid_name(str(file))) for file in _runs_below(argument))
             else:
