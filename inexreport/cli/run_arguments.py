@@ -54,9 +54,9 @@ def given_runs(arguments: Sequence[Path]) -> Iterator[tuple[RunArgument, ...]]:
         for argument in arguments:
             if str(argument) == STANDARD_INPUT or argument.is_fifo():  # a pipe can be read once only
                 copy = scratch / f"pipe-{len(files)}"
-                with sys.stdin.buffer if not argument.is_fifo() else argument.open("rb") as pipe:
-                    with copy.open("wb") as file:
-                        shutil.copyfileobj(pipe, file)
+                pipe = argument.open("rb") if argument.is_fifo() else sys.stdin.buffer
+                with pipe, copy.open("wb") as file:
+                    shutil.copyfileobj(pipe, file)
                 files.append((copy, valid_name(str(argument))))
             elif argument.is_dir():
                 files.extend((file, valid_name(str(file))) for file in _runs_below(argument))
