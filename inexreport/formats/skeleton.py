@@ -54,6 +54,15 @@ _PARTICIPANTS = """
 
 """
 
+_LIMITS = """\
+# Larger runs of documents than these are rejected:
+# [limits]
+# run_megabytes = 128
+# run_results = 1000000
+# run_topics = 10000
+
+"""
+
 _ASSESSMENTS = """\
 # Further assessments under which runs are scored as well; official scores stay. Those of another judge,
 # with the name of the language model if it was one:
@@ -158,7 +167,8 @@ def write_skeleton(directory: Path, protocol: str) -> None:
     example = [f"# {line}" if line else "" for line in _task_lines(task, documents=documents)]
     derived = _DOCUMENT_ASSESSMENTS if documents else _TEXT_ASSESSMENTS
     sets = f"{_ASSESSMENTS}{derived}"
-    optional = [*_PARTICIPANTS.splitlines(), *sets.splitlines(), "", *example]
+    limits = _LIMITS if documents else ""
+    optional = [*_PARTICIPANTS.splitlines(), *limits.splitlines(), *sets.splitlines(), "", *example]
     lines = [*start.splitlines(), *general, *collection, *optional, ""]
     (directory / "campaign.toml").write_text("\n".join(lines), encoding="utf-8")
     (directory / "about.md").write_text(f"{ABOUT_PLACEHOLDER}\n", encoding="utf-8")

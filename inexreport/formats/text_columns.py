@@ -121,13 +121,15 @@ def decimal_numbers(column: pa.Array) -> NDArray[np.float64]:
     if not pa.types.is_string(column.type):
         values = column.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
         return np.where(np.isfinite(values), values, np.nan)
+    if column.null_count:
+        column = pc.fill_null(column, "")
     try:
-        numbers: NDArray[np.float64] = numbers_of(pc.fill_null(column, "").cast(pa.float64()))
+        numbers: NDArray[np.float64] = numbers_of(column.cast(pa.float64()))
     except pa.ArrowInvalid:
         numbers = np.array([np.nan])
     if np.isfinite(numbers).all():
         return numbers
-    found = [decimal_number(text) for text in pc.fill_null(column, "").to_pylist()]
+    found = [decimal_number(text) for text in column.to_pylist()]
     return np.array([np.nan if number is None else number for number in found], dtype=np.float64)
 
 

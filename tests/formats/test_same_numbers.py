@@ -215,6 +215,13 @@ def test_columns_of_parquet_are_no_larger_than_allowed(monkeypatch: pytest.Monke
     assert problem.code == "file-too-large"
 
 
+def test_subtopics_are_told() -> None:
+    log = ProblemLog("qrels")
+    (reader := DocumentQrelsReader()).read(b"1 1 a 0\n1 2 a 2\n1 1 b 0\n1 2 b -2\n", log)
+    assert [problem.code for problem in log] == ["assessments-subtopics"]
+    assert {name: grade for name, (grade, _, _) in reader.by_topic["1"].items()} == {"a": 2, "b": 0}
+
+
 def test_prels_are_named_with_what_they_lack() -> None:
     log = ProblemLog("prels")
     DocumentQrelsReader().read(b"1 a 2 1 0.5\n1 b 0 1 0.25\n1 c 0 2 1.0\n", log)

@@ -121,6 +121,7 @@ def test_the_documentation_names_every_setting() -> None:
             "editions",
             "site",
             "collection",
+            "limits",
             "participants",
             "tasks",
             "topic_tags",
