@@ -81,6 +81,9 @@ def given_runs(given: Iterable[tuple[str, object]]) -> Iterator[tuple[GivenRun, 
         for number, (name, one) in enumerate(given, start=1):
             if isinstance(one, str | os.PathLike) and Path(one).is_dir():
                 files = [(file, str(file)) for file in _runs_below(Path(one))]
+            elif isinstance(one, str | os.PathLike) and Path(one).is_fifo():  # it can be read once only
+                with Path(one).open("rb") as pipe:
+                    files = [(given_file(pipe, scratch / str(number), RUN_COLUMNS), str(one))]
             elif isinstance(one, str | os.PathLike):
                 files = [(Path(one), str(one))]
             else:

@@ -15,7 +15,7 @@ from inexreport.formats.run_columns import run_of_columns
 from inexreport.formats.run_content import RunContent, ascending
 from inexreport.formats.shown_text import examples, quoted
 from inexreport.formats.text_columns import TextColumns, decimal_numbers, without_comments
-from inexreport.model.arrow_arrays import numbers_of
+from inexreport.model.arrow_arrays import integer_array, numbers_of
 from inexreport.model.campaign import DEFAULT_LIMITS, Limits, Order
 from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
@@ -101,7 +101,7 @@ def in_order_of(order: Order, results: Results) -> Results:
         equal = same & ~higher & ~lower
         if equal.any():  # names are compared only where they decide
             rows = np.flatnonzero(np.append(equal, False) | np.append(False, equal))
-            names = results.articles.take(pa.array(results.article[rows])).dictionary_encode()
+            names = results.articles.take(integer_array(results.article[rows])).dictionary_encode()
             place = np.argsort(numbers_of(pc.sort_indices(names.dictionary)))
             group = np.cumsum(~np.append(False, equal))[rows]
             by_name = np.arange(len(results))

@@ -1,13 +1,16 @@
-"""The bytes of an input file: read once, with their checksum, unpacked if they are gzip or xz."""
+"""The bytes of an input file: read once, with their checksum, unpacked if they are packed."""
 
 from __future__ import annotations
 
+import bz2
 import codecs
 import gzip
 import hashlib
 import io
 import lzma
 import os
+import re
+import zipfile
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,8 +19,9 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
+import pyarrow as pa
 
-from inexreport.formats.likely_format import likely_format, looks_like
+from inexreport.formats.likely_format import looks_like
 from inexreport.formats.shown_text import quoted
 from inexreport.model.problem import ProblemLog
 
@@ -28,11 +32,32 @@ UNSUSPICIOUS_CONTENT = 64 * 2**20
 LARGEST_EXPANSION = 200
 """Beyond `UNSUSPICIOUS_CONTENT`, packed files may expand no further; real runs expand 5 to 30 times."""
 
-_MAGIC = {"gzip": b"\x1f\x8b", "xz": b"\xfd7zXZ\x00"}
-_OTHER_PACKINGS = (b"BZh", b"PK\x03\x04", b"(\xb5/\xfd")
-"""How bzip2, Zip and Zstandard begin."""
+_MAGIC = {
+    "gzip": re.compile(rb"\x1f\x8b"),
+    "xz": re.compile(rb"\xfd7zXZ\x00"),
+    "bzip2": re.compile(rb"BZh[1-9](?:1AY&SY|\x17\x72\x45)"),
+    "Zstandard": re.compile(rb"\(\xb5/\xfd"),
+    "Zip": re.compile(rb"PK\x03\x04"),
+}
+"""How packed files begin."""
 
-_OPEN: dict[str, Callable[[BinaryIO], Any]] = {"gzip": gzip.open, "xz": lzma.open}
+
+def _only_file(file: BinaryIO) -> Any:
+    archive = zipfile.ZipFile(file)
+    names = [one for one in archive.namelist() if not one.endswith("/") and not one.startswith("__MACOSX/")]
+    if len(names) != 1:
+        raise zipfile.BadZipFile(f"an archive of {len(names)} files")
+    return archive.open(names[0])
+
+
+_OPEN: dict[str, Callable[[BinaryIO], Any]] = {
+    "gzip": gzip.open,
+    "xz": lzma.open,
+    "bzip2": bz2.open,
+    "Zstandard": lambda file: pa.CompressedInputStream(pa.PythonFile(file, mode="r"), "zstd"),
+    "Zip": _only_file,
+}
+_BROKEN = (OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, RuntimeError, pa.ArrowException)
 _COUNTED_AT_ONCE = 2**18
 _SPACE = 32
 
@@ -123,16 +148,17 @@ def checksum(path: Path) -> str:
 def unpacked(
     packed: bytes, log: ProblemLog, largest: int = LARGEST_CONTENT, allowed: str = "no more"
 ) -> FileContent | None:
-    """Return the content of a file that may be packed by gzip or xz, never more than allowed."""
-    kind = next((name for name, magic in _MAGIC.items() if packed.startswith(magic)), None)
+    """Return the content of a file that may be packed, never more than allowed."""
+    kind = _packing(packed)
     if kind is None:
         return FileContent(packed)
     largest = min(largest, max(UNSUSPICIOUS_CONTENT, LARGEST_EXPANSION * len(packed)))
     try:
         with _OPEN[kind](io.BytesIO(packed)) as file:
             data = file.read(largest + 1)
-    except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
-        log.add("file-compression-broken", found=quoted(error), expected=f"a complete {kind} file")
+    except _BROKEN as error:
+        expected = "a Zip file with one file in it" if kind == "Zip" else f"a complete {kind} file"
+        log.add("file-compression-broken", found=quoted(error), expected=expected)
         return None
     if len(data) > largest:
         log.add(
@@ -141,11 +167,15 @@ def unpacked(
             expected=allowed,
         )
         return None
-    if data.startswith(tuple(_MAGIC.values())):
+    if _packing(data):
         found = f"packed data within {kind}"
         log.add("file-compression-broken", found=found, expected="a file that is packed once")
         return None
     return FileContent(data, packed)
+
+
+def _packing(data: bytes) -> str | None:
+    return next((name for name, magic in _MAGIC.items() if magic.match(data)), None)
 
 
 def count_blanks(data: bytes) -> int:
@@ -168,12 +198,9 @@ def utf8_text(data: bytes, log: ProblemLog) -> bytes | None:
     r"""Return the bytes of a text file as UTF-8 without byte order mark, lines ending in ``\n``.
 
     UTF-16 is recognised by its mark; what is not UTF-8 is taken for ISO-8859-1, with a warning in `log`.
-    None, with an error in `log`, if it is packed in another way than gzip and xz, or if there are NUL bytes,
-    which no text has: they are left where a disk or a transfer lost something, and UTF-16 is full of them.
+    None, with an error in `log`, if there are NUL bytes, which no text has: they are left where a disk or a
+    transfer lost something, and UTF-16 is full of them.
     """
-    if data.startswith(_OTHER_PACKINGS) and b"\0" in data:
-        log.add("file-compression-unknown", found=likely_format(data), expected="gzip, xz or plain text")
-        return None
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         data = data.decode("utf-16", "replace").encode("utf-8", "replace")
     data = data.removeprefix(codecs.BOM_UTF8)

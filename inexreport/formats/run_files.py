@@ -20,7 +20,7 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import RunFacts, Standing
 
-EXTENSIONS = (".run", ".txt", ".trec", ".csv", ".parquet", ".gz", ".xz", ".zip")
+EXTENSIONS = (".run", ".txt", ".trec", ".csv", ".parquet", ".gz", ".xz", ".bz2", ".zst", ".zip")
 """Of files in columns, and of packed ones; further formats have their own."""
 
 

@@ -53,15 +53,18 @@ _PARTICIPANTS = """
 # paper = "https://..."
 # contact = "..."
 
-# What a run of documents may have at most, where that is too little:
-# [limits]
-# run_megabytes = 128
-# run_results = 1_000_000
-# run_topics = 10_000
-
 # Subsets of the topics, on which runs are compared as on all topics:
 # [topic_tags]
 # reused = ["1", "2"]
+
+"""
+
+_LIMITS = """\
+# Larger runs of documents than these are rejected:
+# [limits]
+# run_megabytes = 128
+# run_results = 1000000
+# run_topics = 10000
 
 """
 
@@ -173,7 +176,8 @@ def write_skeleton(directory: Path, protocol: str) -> None:
     example = [f"# {line}" if line else "" for line in _task_lines(task, documents=documents)]
     derived = _DOCUMENT_ASSESSMENTS if documents else _TEXT_ASSESSMENTS
     sets = f"{_ASSESSMENTS}{derived}{_IMPORTED}"
-    optional = [*_PARTICIPANTS.splitlines(), *sets.splitlines(), "", *example]
+    limits = _LIMITS if documents else ""
+    optional = [*_PARTICIPANTS.splitlines(), *limits.splitlines(), *sets.splitlines(), "", *example]
     lines = [*start.splitlines(), *general, *collection, *site, *optional, ""]
     (directory / "campaign.toml").write_text("\n".join(lines), encoding="utf-8")
     (directory / "about.md").write_text(f"{ABOUT_PLACEHOLDER}\n", encoding="utf-8")

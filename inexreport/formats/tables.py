@@ -80,6 +80,8 @@ def _wanted(header: Sequence[str]) -> list[str]:
 def _separator(data: bytes) -> str:
     """What separates the names of columns in the first line; empty if that names none."""
     first = data[: 2**14].decode("utf-8-sig", "replace").lstrip().partition("\n")[0].rstrip("\r")
+    if first.startswith("#"):  # a comment
+        return ""
     for separator in SEPARATORS:
         names = first.replace('"', "").split(separator)
         places = column_places(names)

@@ -13,7 +13,7 @@ from inexreport.model.topic import Topic
 Parts = list[tuple[int, list[tuple[str, str]]]]
 """Of each topic its line and its parts: name and text."""
 
-IDENTIFIERS = ("topicid", "queryid", "qid", "id", "num", "number", "identifier")
+IDENTIFIERS = ("topicid", "queryid", "questionid", "qid", "id", "num", "number", "identifier")
 """Names of a topic's identifier, as `plain_name` returns them."""
 
 _TITLES = ("title", "query", "text", "content")

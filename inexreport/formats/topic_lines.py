@@ -18,6 +18,9 @@ from inexreport.model.problem import ProblemLog
 _LOOKED_AT = 20
 """Lines by which the format of a file is recognised."""
 
+_COLON = re.compile(rb"[A-Za-z]{0,8}-?[0-9]{1,12}[ ]?:[ ]*[^\s:0-9][^\t]*$")
+"""A topic such as ``301:international organized crime``, as in the query files of the Million Query track."""
+
 _ARRAY = re.compile(r"\s*\[\s*(?=\{)")
 _BETWEEN = re.compile(r"\s*([,\]]?)\s*")
 
@@ -48,6 +51,8 @@ def line_format(text: bytes) -> str:
         return "json"
     if _names_columns(_cells(first)):
         return "commas"
+    if 2 * sum(_COLON.match(line) is not None for line in lines) > len(lines):
+        return "colons"
     tabs = [0 if line[:1].isspace() else line.count(b"\t") for line in lines]
     if 2 * sum(count > 0 for count in tabs) <= len(lines):
         return ""
@@ -157,6 +162,23 @@ def topics_with_tabs(text: str, log: ProblemLog) -> Parts:
             topics.append((number, list(zip(names, cells, strict=False))))
         else:
             topics.append((number, [("id", cells[0]), ("title", " ".join(cells[1:]))]))
+    return topics
+
+
+def topics_with_colons(text: str, log: ProblemLog) -> Parts:
+    """Return the topics of a file with an identifier of digits, a colon and the query on each line."""
+    topics: Parts = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        identifier, colon, query = line.partition(":")
+        if colon and identifier.strip() and query.strip():
+            topics.append((number, [("id", identifier.strip()), ("title", query.strip())]))
+        elif line.strip():
+            log.add(
+                "topic-line",
+                found=quoted(line),
+                expected="an identifier, a colon and the query",
+                lines=[number],
+            )
     return topics
 
 

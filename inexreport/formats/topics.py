@@ -23,6 +23,7 @@ from inexreport.formats.topic_fields import IDENTIFIERS, Parts, all_usable, is_u
 from inexreport.formats.topic_lines import (
     line_format,
     topics_in_json,
+    topics_with_colons,
     topics_with_commas,
     topics_with_tabs,
 )
@@ -49,7 +50,12 @@ _IDENTIFIERS = ("topic-id", "id")
 
 EXPECTED = "topics in XML, as <top>, in JSON, in CSV with a header, or as lines of id, tab and text"
 
-_READERS = {"json": topics_in_json, "commas": topics_with_commas, "tabs": topics_with_tabs}
+_READERS = {
+    "json": topics_in_json,
+    "commas": topics_with_commas,
+    "tabs": topics_with_tabs,
+    "colons": topics_with_colons,
+}
 """By what `line_format` returns."""
 
 

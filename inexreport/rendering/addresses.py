@@ -31,7 +31,7 @@ from inexreport.subjects.sections import PageKind, Section
 
 SEARCH_INDEX = "search-index.js"
 
-PACKED = (".gz", ".xz", ".zip", ".parquet")
+PACKED = (".gz", ".xz", ".bz2", ".zst", ".zip", ".parquet")
 """Extensions of run files that stay."""
 
 

@@ -49,6 +49,7 @@ RECORDS_THEMSELVES = {
     (Campaign, "assessments"),
     (Campaign, "collection"),
     (Campaign, "documents"),
+    (Campaign, "limits"),
     (Task, "rules"),
 }
 """Fields that hold records, whose own fields are changed."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -16,14 +14,6 @@ from inexreport.formats.run_files import list_runs
 from inexreport.formats.runs import read_run
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem
-
-
-def _zip() -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as file:
-        file.writestr("a", "1 0 a 1\n")
-    return packed.getvalue()
-
 
 XML_RUN = "".join(
     f'<topic topic-id="{topic}"><result><file>7</file><path>/a[1]</path></result></topic>'
@@ -53,7 +43,6 @@ FILES: dict[str, tuple[str, bytes]] = {
     "JSON": ("JSON", b'{"topic": 1,\n' * 200),
     "CSV": ("a table with commas", b"topic,document,score\n" * 200),
     "PDF": ("a PDF document", b"%PDF-1.4\n\0\n" * 200),
-    "Zip": ("a Zip archive", _zip()),
 }
 
 RIGHT = {

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import bz2
 import csv
 import io
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -92,20 +90,6 @@ def test_other_encodings_and_line_ends_are_read() -> None:
     rows, problems = read("run,description\r\na,Köln\r\n".encode("utf-16"))
     assert (rows[0].facts.facets, problems) == ({"description": "Köln"}, [])
     assert read(b"run\n\0\n")[1][0].code == "file-not-text"
-
-
-@pytest.mark.parametrize(
-    ("data", "kind"),
-    [
-        (bz2.compress(b"run\nbm25\n"), "data compressed by bzip2"),
-        (b"PK\x03\x04\x14\0", "a Zip archive or an office document"),
-        (b"(\xb5/\xfd\0", "data compressed by Zstandard"),
-    ],
-)
-def test_files_packed_in_other_ways_are_to_be_unpacked(data: bytes, kind: str) -> None:
-    (problem,) = read(data)[1]
-    assert (problem.code, problem.found) == ("file-compression-unknown", kind)
-    assert "bunzip2" in problem.remedy
 
 
 CELLS = (

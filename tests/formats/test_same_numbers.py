@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import bz2
 import json
+import lzma
+import os
+import threading
+import zipfile
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
 import pandas as pd
+import pyarrow as pa
 import pytest
+from typer.testing import CliRunner
 
 from inexreport.api import evaluate
+from inexreport.cli.program import app
 from inexreport.formats.document_qrels import DocumentQrelsReader
+from inexreport.formats.file_content import unpacked
 from inexreport.formats.runs import read_run_content
 from inexreport.model.problem import Problem, ProblemLog
 
@@ -116,6 +125,57 @@ def test_qrels_in_any_format_give_the_scores_of_four_columns(tmp_path: Path, for
     assert scores(tmp_path, run, ALL_QRELS[format_](QRELS)) == scores(tmp_path, run, four_columns(QRELS))
 
 
+def zipped(*contents: bytes) -> bytes:
+    with zipfile.ZipFile(file := BytesIO(), "w", zipfile.ZIP_DEFLATED) as archive:
+        for number, content in enumerate(contents):
+            archive.writestr(f"run-{number}.txt", content)
+    return file.getvalue()
+
+
+def zstandard(content: bytes) -> bytes:
+    with pa.CompressedOutputStream(sink := pa.BufferOutputStream(), "zstd") as stream:
+        stream.write(content)
+    return sink.getvalue().to_pybytes()
+
+
+@pytest.mark.parametrize("pack", [bz2.compress, lzma.compress, zipped, zstandard])
+def test_a_packed_run_has_the_scores_of_the_plain_one(tmp_path: Path, pack: Callable[[bytes], bytes]) -> None:
+    run, qrels = six_columns(RUN), four_columns(QRELS)
+    assert scores(tmp_path, pack(run), pack(qrels)) == scores(tmp_path, run, qrels)
+
+
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        (bz2.compress(b"1 Q0 a 1 1 me")[:-3], "ended before"),
+        (zstandard(b"1 Q0 a 1 1 me")[:-3], ""),
+        (zipped(b"1 Q0 a 1 1 me", b"1 Q0 a 1 1 me"), "archive of 2 files"),
+        (bz2.compress(zipped(b"1 Q0 a 1 1 me")), "packed data within bzip2"),
+        (bz2.compress(bytes(2**27)), "expand to more than"),
+    ],
+)
+def test_files_that_cannot_be_unpacked(data: bytes, found: str) -> None:
+    log = ProblemLog("run")
+    assert unpacked(data, log) is None
+    (problem,) = log
+    assert found in problem.found
+
+
+def test_runs_and_qrels_come_through_pipes(tmp_path: Path) -> None:
+    contents = {tmp_path / "run": six_columns(RUN), tmp_path / "qrels": four_columns(QRELS)}
+    for path in contents:
+        os.mkfifo(path)
+    writers = [threading.Thread(target=path.write_bytes, args=[data]) for path, data in contents.items()]
+    for writer in writers:
+        writer.start()
+    given = ["evaluate", str(tmp_path / "run"), "--qrels", str(tmp_path / "qrels"), "-m", "AP"]
+    printed = CliRunner().invoke(app, given)
+    for writer in writers:
+        writer.join()
+    assert printed.exit_code == 0
+    assert "num_ret\tall\t90\n" in printed.output
+
+
 def problems_of(run: bytes) -> list[Problem]:
     log = ProblemLog("run")
     read_run_content(run, log, documents=True)
@@ -153,6 +213,13 @@ def test_columns_of_parquet_are_no_larger_than_allowed(monkeypatch: pytest.Monke
     monkeypatch.setattr("inexreport.formats.tables.LARGEST_COLUMNS", 1000)
     (problem,) = problems_of(parquet(RUN))
     assert problem.code == "file-too-large"
+
+
+def test_subtopics_are_told() -> None:
+    log = ProblemLog("qrels")
+    (reader := DocumentQrelsReader()).read(b"1 1 a 0\n1 2 a 2\n1 1 b 0\n1 2 b -2\n", log)
+    assert [problem.code for problem in log] == ["assessments-subtopics"]
+    assert {name: grade for name, (grade, _, _) in reader.by_topic["1"].items()} == {"a": 2, "b": 0}
 
 
 def test_prels_are_named_with_what_they_lack() -> None:
