@@ -16,7 +16,7 @@ Parts = list[tuple[int, list[tuple[str, str]]]]
 IDENTIFIERS = ("topicid", "queryid", "questionid", "qid", "id", "num", "number", "identifier")
 """Names of a topic's identifier, as `plain_name` returns them."""
 
-_TITLES = ("title", "query", "text", "content")
+_TITLES = ("title", "query", "text", "content", "question")
 """Names of the title, the best first; further ones are shown under their names."""
 
 _FIELDS = {

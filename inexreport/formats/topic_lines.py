@@ -61,19 +61,26 @@ def line_format(text: bytes) -> str:
     return "" if is_table else "tabs"
 
 
+_TURNS = ("turn", "turns")
+"""Names of the turns of a conversation, each of which is a topic."""
+
+
 def topics_in_json(text: str, log: ProblemLog) -> Parts:
     """Return the topics of a file with an object on each line, or with an array of objects."""
     topics: Parts = []
     not_shown: list[tuple[str, int]] = []
     for number, read in _objects_of_array(text, log) if _ARRAY.match(text) else _objects_on_lines(text, log):
-        parts = []
+        parts: list[tuple[str, str]] = []
+        turns: list[_Object] = []
         for name, value in read:
             is_number = isinstance(value, int) and not isinstance(value, bool)
             if isinstance(value, str) or (is_number and plain_name(name) in IDENTIFIERS):
                 parts.append((name, str(value)))
+            elif plain_name(name) in _TURNS and value and all(isinstance(one, _Object) for one in value):
+                turns = value
             elif value not in (None, [], _Object()):
                 not_shown.append((name, number))
-        topics.append((number, parts))
+        topics += [(number, _turn(parts, turn)) for turn in turns] or [(number, parts)]
     if not_shown:
         log.add(
             "topic-field-unknown",
@@ -82,6 +89,14 @@ def topics_in_json(text: str, log: ProblemLog) -> Parts:
             lines=sorted({number for _, number in not_shown}),
         )
     return topics
+
+
+def _turn(conversation: list[tuple[str, str]], turn: _Object) -> list[tuple[str, str]]:
+    """The parts of a turn of a conversation, whose identifiers are joined, as 31_1 in TREC CAsT."""
+    texts = [(plain_name(name), str(value)) for name, value in turn if isinstance(value, str | int)]
+    identifiers = [text for name, text in (*conversation, *texts) if plain_name(name) in IDENTIFIERS]
+    said = [("title" if name.endswith("utterance") else name, text) for name, text in texts]
+    return [("id", "_".join(identifiers)), *(part for part in said if part[0] not in IDENTIFIERS)]
 
 
 def _objects_on_lines(text: str, log: ProblemLog) -> Iterator[tuple[int, _Object]]:

@@ -11,6 +11,7 @@ is also what their authors typed: so a castitle shows ``@year < 2000``, and a na
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,7 +28,7 @@ from inexreport.formats.topic_lines import (
     topics_with_commas,
     topics_with_tabs,
 )
-from inexreport.formats.trec_topics import is_trec, trec_topics
+from inexreport.formats.trec_topics import cacm_topics, is_trec, trec_topics
 from inexreport.formats.xml_reader import LARGEST_TREE, folded_text, line_of, parse_xml
 from inexreport.model.problem import ProblemLog
 from inexreport.model.shown_text import LONGEST_TEXT
@@ -45,8 +46,10 @@ FIELDS = {
 }
 """Name of the element, in lower case, to the topic's attribute."""
 
-_TOPIC_ELEMENTS = ("topic", "inex-topic")
+_TOPIC_ELEMENTS = ("topic", "inex-topic", "query")
 _IDENTIFIERS = ("topic-id", "id")
+_BARE_AMPERSAND = re.compile(rb"&(?![A-Za-z_#][\w.#-]*;)")
+"""As people type it in a text; no other character is meant."""
 
 EXPECTED = "topics in XML, as <top>, in JSON, in CSV with a header, or as lines of id, tab and text"
 
@@ -104,7 +107,7 @@ def read_topics(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
     text, format_ = content.decode(), "" if in_sgml else line_format(content)
     topics: Parts = []
     if in_sgml:
-        topics = trec_topics(text)
+        topics = trec_topics(text) or cacm_topics(text)
     elif format_:
         topics = _READERS[format_](text, log)
     if not topics and not log.has_errors:
@@ -113,6 +116,8 @@ def read_topics(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
 
 
 def _topics_in_xml(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
+    if b"<![CDATA[" not in data:
+        data = _BARE_AMPERSAND.sub(b"&amp;", data)
     root = parse_xml(data, log)
     if root is None:
         return ()

@@ -8,7 +8,8 @@ import re
 from inexreport.formats.topic_fields import Parts, is_field
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*)(?:\s[^<>]*)?>")
-_FIRST_TOPIC = re.compile(rb"<(top|(?:inex[-_])?topic)[\s>]", re.IGNORECASE)
+_FIRST_TOPIC = re.compile(rb"<(top|doc|(?:inex[-_])?topic)[\s>]", re.IGNORECASE)
+_CACM = re.compile(r"<DOC>\s*<DOCNO>\s*([^<\s]+)\s*</DOCNO>(.*?)</DOC>", re.S | re.I)
 _SEARCHED = 2**16
 _LOOKED_BACK = 80
 
@@ -35,7 +36,7 @@ _SHOWN_AS = ("dom", "smry", "con", "fac", "def")
 def is_trec(data: bytes) -> bool:
     """Whether a file has topics in SGML, by its first bytes."""
     first = _FIRST_TOPIC.search(data[:_SEARCHED].replace(b"\0", b""))
-    return first is not None and first[1].lower() == b"top"
+    return first is not None and first[1].lower() in (b"top", b"doc")
 
 
 def trec_topics(text: str) -> Parts:
@@ -78,6 +79,23 @@ def trec_topics(text: str) -> Parts:
             parts[-1][1].append(text[last:])
         topics.append((line, _labelled(parts)))
     return topics
+
+
+def cacm_topics(text: str) -> Parts:
+    r"""Return the topics of a file as that of CACM: a ``<DOCNO>`` in each ``<DOC>``, then text.
+
+    Examples
+    --------
+    >>> cacm_topics("<DOC>\n<DOCNO>\n1\n</DOCNO>\nWhat articles exist?\n</DOC>")
+    [(1, [('id', '1'), ('title', 'What articles exist?')])]
+    """
+    return [
+        (
+            1 + text.count("\n", 0, found.start()),
+            [("id", found[1]), ("title", " ".join(html.unescape(_TAG.sub(" ", found[2])).split()))],
+        )
+        for found in _CACM.finditer(text)
+    ]
 
 
 def _is_first(text: str, place: int) -> bool:
