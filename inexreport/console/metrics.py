@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from rich.console import Console
@@ -76,7 +77,11 @@ def all_definitions() -> list[Definition]:
     inex = [Definition(form_of(metric), metric, metric.confirmed) for metric in available_metrics()]
     defaults = read_protocol(TREC).any_task
     assert defaults is not None  # the protocol of documents has a task for any folder
-    return [*(_defined(name) for name in defaults.metrics or ()), *inex]
+    documents = []
+    for name in defaults.metrics or ():
+        with suppress(UnknownMetricError):  # a package defines it too, as is printed
+            documents.append(_defined(name))
+    return [*documents, *inex]
 
 
 def _named(names: Sequence[str]) -> list[Definition]:

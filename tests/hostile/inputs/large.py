@@ -192,9 +192,9 @@ LARGE = (
         large=True,
     ),
     HostileInput(
-        LINES, "more words", {RUN: written(lambda: b"a " * 6_100_000)}, at(RUN, TOO_LARGE), large=True
+        LINES, "more words", {RUN: written(lambda: b"a " * 8_100_000)}, at(RUN, TOO_LARGE), large=True
     ),
-    HostileInput(LINES, "line ends", {RUN: written(lambda: b"\n" * 7_000_000)}, at(RUN, TOO_LARGE)),
+    HostileInput(LINES, "line ends", {RUN: written(lambda: b"\n" * 9_000_000)}, at(RUN, TOO_LARGE)),
     HostileInput(
         LINES,
         "500,000 topics",
