@@ -32,6 +32,13 @@ settings.load_profile(os.environ.get("INEXREPORT_HYPOTHESIS", "any machine"))
 
 ROOT = Path(__file__).parents[1]
 
+LONGEST = ("test_transcripts.py", "test_sentence_numbers.py", "test_every_kind_of_page.py")
+"""Files that begin first, so that no process is left alone with one at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
