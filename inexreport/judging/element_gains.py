@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from inexreport.judging.element_tree import ancestors
 from inexreport.judging.judged_ranking import JudgedRanking
+from inexreport.judging.quantisation import LARGEST_GAINS
 from inexreport.judging.recall_base import ArticleBase, recall_base
 
 NEGLIGIBLE = 1e-12
@@ -176,13 +177,16 @@ class LevelGains:
 
 
 def level_gains(judged: JudgedRanking, quant: str) -> LevelGains:
-    """Gains of the levels of a ranking under a quantisation; repeated elements are left out."""
-    base = recall_base(judged.assessment, quant)
+    """Gains of the levels of a ranking under a quantisation; repeated elements are left out.
+
+    A gain counts as the share of a relevant result that it is, so it is divided by the largest there is.
+    """
+    base, largest = recall_base(judged.assessment, quant), LARGEST_GAINS.get(quant, 1.0)
     first = np.flatnonzero(~judged.ranking.repeats_element)
-    gains = base.gain[judged.element[first]]
+    gains = base.gain[judged.element[first]] / largest
     level = _levels(judged.ranking.rank[first], judged.ranking.score[first])
     relevant, irrelevant = (np.bincount(level, values).astype(np.float64) for values in (gains, 1 - gains))
-    return LevelGains(relevant, irrelevant, base.total_gain, len(first))
+    return LevelGains(relevant, irrelevant, base.total_gain / largest, len(first))
 
 
 def _levels(rank: NDArray[np.float64], score: NDArray[np.float64]) -> NDArray[np.int64]:

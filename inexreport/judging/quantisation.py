@@ -62,6 +62,11 @@ _HIGHLIGHTED: dict[str, Callable[[ElementJudgements], Gains]] = {
 spec3 and spec4 divide the share into Pehcevski and Thom's (2005) sub-scales of three and four equal grades.
 """
 
+HIGHLIGHTED_QUANTISATIONS = tuple(name for name in _HIGHLIGHTED if name not in _GRADES)
+"""Those of 2005 and 2006 that no other year has."""
+
+LARGEST_GAINS: Mapping[str, float] = {"gen5": 2.0, "genLifted": 3.0}
+"""Where a gain can be larger than 1."""
 
 DEFAULT_QUANTISATIONS: Mapping[Scale, str] = {
     Scale.RELEVANCE_COVERAGE: "gen2002",

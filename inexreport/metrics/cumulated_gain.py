@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.element_gains import ElementGains, element_gains
-from inexreport.judging.quantisation import GRADE_QUANTISATIONS
+from inexreport.judging.quantisation import GRADE_QUANTISATIONS, HIGHLIGHTED_QUANTISATIONS
 from inexreport.metrics.metric import CurveDefinition, Cutoff, Metric, Parameter, Value
 from inexreport.model.score_numbers import mean
 
@@ -297,7 +297,7 @@ def _position(gains: NDArray[np.float64], reached: NDArray[np.float64]) -> NDArr
 QUANTISATION = Parameter(
     "quant",
     "The quantisation: how judgements become gains.",
-    values=(*GRADE_QUANTISATIONS, "strict5", "gen5", "genLifted", "spec3", "spec4"),
+    values=(*GRADE_QUANTISATIONS, *HIGHLIGHTED_QUANTISATIONS),
 )
 OVERLAP = Parameter(
     "overlap",

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.element_gains import LevelGains, level_gains
-from inexreport.judging.quantisation import GRADE_QUANTISATIONS
+from inexreport.judging.quantisation import GRADE_QUANTISATIONS, HIGHLIGHTED_QUANTISATIONS
 from inexreport.metrics.metric import Averaging, CurveDefinition, Metric, Parameter
 from inexreport.model.diagnosis import Aspect
 from inexreport.model.score_numbers import mean
@@ -168,6 +168,14 @@ METRICS = (
                 values=("r",),
             ),
         ),
+    ),
+    _of_curve(
+        title="Mean average precision of inex-2002, with the judgements of 2005 or 2006",
+        formula=_PRECISION + r"\frac{s \cdot i}{r + 1}",
+        source="Lalmas and Tombros (2007) compare its rankings with those of XCG; a gain counts as the share "
+        "of the largest gain that it is",
+        confirmed=False,
+        parameters=(Parameter("quant", _QUANTISATION.explanation, values=HIGHLIGHTED_QUANTISATIONS),),
     ),
     _metric(
         title="Aggregate of inex-2002 over all quantisations",

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from by_hand import element_ranking
-from element_judgements import covered, graded
+from element_judgements import covered, graded, highlighted
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -149,6 +149,17 @@ def test_relevance_and_coverage_of_2002():
     generalised = level_gains(judged, "gen2002").relevant.tolist()
     assert generalised == [1, 0.75, 0.75, 0.5, 0.5, 0.5, 0.25, 0.25, 0, 0]
     assert level_gains(judged, "strict2002").relevant.tolist() == [1] + [0] * 9
+
+
+def test_gains_of_2005_count_as_shares_of_the_largest():
+    """(e + 1) s of the first is 3 of 3; of the second, half of 2 of 3; of the third, all of 1 of 3."""
+    truth = highlighted({ELEMENTS[0]: (2, 9, 9), ELEMENTS[1]: (1, 8, 4), ELEMENTS[2]: ("?", 5, 5)})
+    found = level_gains(judge(element_ranking(ELEMENTS[:3]), truth), "genLifted")
+    assert found.relevant == pytest.approx([1, 1 / 3, 1 / 3])
+    assert found.irrelevant == pytest.approx([0, 2 / 3, 2 / 3])
+    assert found.total == pytest.approx(5 / 3)
+    assert bind("inex_eval(quant=genLifted)").metric.confirmed is False
+    assert level_gains(judge(element_ranking(ELEMENTS[:3]), truth), "gen5").relevant.tolist() == [1, 0.25, 0]
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=20), st.integers(0, 4))
