@@ -183,7 +183,7 @@ def campaign_to_evaluate_in(
     if topics is not TopicSelection.ASSESSED:
         raise UsageError("--topics goes with --qrels; a campaign says itself which topics count.")
     assert directory is not None
-    return prepare_campaign(directory)
+    return replace(prepare_campaign(directory), problems=())
 
 
 def campaign_of_qrels(

@@ -59,6 +59,7 @@ QRELS_KINDS = {
     "ranx": of_judgements("q_id", "doc_id", "score"),
     "dictionary": nested(JUDGED),
     "records": [ir_measures.Qrel(*row) for row in JUDGED],
+    "subtopics": [ir_measures.Qrel(*row[:2], row[2] - less, str(less)) for less in (0, 1) for row in JUDGED],
 }
 
 
