@@ -140,9 +140,7 @@ def _table(given: Any, columns: tuple[str, ...]) -> pa.Table:
             rows = [tuple(getattr(one, name) for name in columns) for one in given]
         topics, documents = (pa.array([str(row[place]) for row in rows], pa.string()) for place in (0, 1))
         further = (pa.array([row[place] for row in rows]) for place in range(2, len(columns)))
-        table = pa.table([topics, documents, *further], columns)
-        # The order of a dictionary means nothing, so that it cannot contradict the scores.
-        return table.sort_by([(columns[2], "descending")]) if isinstance(given, Mapping) and rows else table
+        return pa.table([topics, documents, *further], columns)
     except (pa.ArrowException, AttributeError, TypeError) as error:
         reason = "; ".join(map(str, error.args))
         raise UsageError(

@@ -27,20 +27,19 @@ def is_json(data: bytes) -> bool:
     return _START.match(data) is not None
 
 
-def json_rows(text: str, log: ProblemLog) -> tuple[pa.Table, NDArray[np.int64], bool] | None:
+def json_rows(text: str, log: ProblemLog) -> tuple[pa.Table, NDArray[np.int64]] | None:
     """Return what `inexreport.formats.tables.FileTable` has; None, with the reason in `log`, without rows.
 
     Examples
     --------
-    >>> rows, line, ordered = json_rows('{"1": {"a": 0.5}}', ProblemLog("run"))
-    >>> rows.select(["topic", "document", "score"]).to_pylist(), line.tolist(), ordered
-    ([{'topic': '1', 'document': 'a', 'score': 0.5}], [1], False)
+    >>> rows, line = json_rows('{"1": {"a": 0.5}}', ProblemLog("run"))
+    >>> rows.select(["topic", "document", "score"]).to_pylist(), line.tolist()
+    ([{'topic': '1', 'document': 'a', 'score': 0.5}], [1])
     """
     columns: dict[str, list[Any]] = {name: [] for name in NAMES}
-    lines, wrong, places, ordered = [], [], {}, True
+    lines, wrong, places = [], [], {}
     try:
         for line, value in _values(text, log):
-            ordered = line > 1 or isinstance(value, list)
             for row in _rows(value):
                 names = tuple(row)
                 if names not in places:
@@ -68,7 +67,7 @@ def json_rows(text: str, log: ProblemLog) -> tuple[pa.Table, NDArray[np.int64], 
         for name, column in columns.items()
         if any(one is not None for one in column)
     }
-    return pa.table(filled), np.array(lines, dtype=np.int64), ordered
+    return pa.table(filled), np.array(lines, dtype=np.int64)
 
 
 def _values(text: str, log: ProblemLog) -> Iterator[tuple[int, Any]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -19,7 +21,7 @@ from inexreport.model.shown_text import LONGEST_NAME, shown
 
 
 def run_of_table(
-    table: pa.Table, log: ProblemLog, *, line: NDArray[np.int64] | None = None, ordered: bool = True
+    table: pa.Table, log: ProblemLog, line: NDArray[np.int64] | None = None
 ) -> RunContent | None:
     """Return the run in a table with named columns; None, with the reason in `log`, if there is none.
 
@@ -32,16 +34,15 @@ def run_of_table(
         Of the run.
     line : int64 array, shape (rows,), optional
         Lines of the rows; by default they are counted from 1.
-    ordered : bool
-        Whether the order of rows means something: it does not in a mapping, whose results are put in
-        descending order of their scores.
 
     Examples
     --------
+    The order of rows means nothing: ranks follow from scores.
+
     >>> frame = pa.table({"qid": [7, 7], "docno": ["a", "b"], "score": [0.5, 2.0]})
     >>> results = run_of_table(frame, ProblemLog("run")).results
     >>> results.topics, results.articles.to_pylist(), results.rank.tolist()
-    (('7',), ['a', 'b'], [1.0, 2.0])
+    (('7',), ['a', 'b'], [2.0, 1.0])
     """
     columns = named_columns(table, ("topic", "document"), ("score", "rank"), ("tag",), log)
     if columns is None:
@@ -52,10 +53,8 @@ def run_of_table(
     topic, document = (names_of(columns[name]) for name in ("topic", "document"))
     score, rank, tag = map(columns.get, ("score", "rank", "tag"))
     line = np.arange(1, len(table) + 1) if line is None else line
-    if score is not None and not ordered:
-        order = pc.sort_indices(-decimal_numbers(score))
-        topic, document, score = (column.take(order) for column in (topic, document, score))
-    return run_of_columns(topic, document, line, log, score=score, rank=rank, tag=tag)
+    run = run_of_columns(topic, document, line, log, score=score, rank=rank, tag=tag)
+    return replace(run, by_rank=True)
 
 
 def run_of_columns(
@@ -77,14 +76,16 @@ def run_of_columns(
     log : ProblemLog
         Of the run.
     score, rank : array of float or str, optional
-        Without scores the best rank is best; without ranks, they are the places in a topic.
+        Without scores the best rank is best; without ranks, results are ranked by their scores, or else are
+        in order.
     tag : array of str, optional
         The name that the run gives itself.
     """
     topics, documents = topic.dictionary_encode(), document.dictionary_encode()
     topic_number = numbers_of(topics.indices)
-    ranks = _places(topic_number) if rank is None else decimal_numbers(rank)
-    scores = -ranks if score is None else decimal_numbers(score)
+    scores = np.zeros(len(line)) if score is None else decimal_numbers(score)
+    ranks = _places(topic_number, -scores) if rank is None else decimal_numbers(rank)
+    scores = -ranks if score is None else scores
 
     def report(code: str, column: pa.Array, wrong: NDArray[np.bool_], expected: str, what: str = "") -> None:
         if wrong.any():
@@ -132,9 +133,9 @@ def run_of_columns(
     return RunContent(results, by_rank=False, topic_lines=topic_lines, submission=submission)
 
 
-def _places(topic: NDArray[np.int32]) -> NDArray[np.float64]:
-    """The place of each result among those of its topic, from 1."""
-    order = np.argsort(topic, kind="stable")
+def _places(topic: NDArray[np.int32], key: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The place of each result among those of its topic by a key, from 1."""
+    order = np.lexsort((key, topic))
     ordered, places = topic[order], np.empty(len(topic))
     places[order] = np.arange(1, len(topic) + 1) - np.searchsorted(ordered, ordered)
     return places

@@ -10,7 +10,7 @@ from inexreport.model.problem import ProblemLog
 
 def _read(data: bytes, log: ProblemLog) -> RunContent | None:
     table = read_table(data, log)
-    return table and run_of_table(table.rows, log, line=table.line, ordered=table.ordered)
+    return table and run_of_table(table.rows, log, table.line)
 
 
 RUN_FORMATS = (RunFormat(is_table, _read, of_documents=True, extensions=(".tsv", ".json", ".jsonl")),)

@@ -28,14 +28,10 @@ _VALUES = ("score", "rank", "grade")
 
 
 class FileTable(NamedTuple):
-    """Rows with named columns, and the line of each; rows of Parquet and of JSON on few lines are counted.
-
-    `ordered` says whether the order of rows means something, unlike that of a mapping.
-    """
+    """Rows with named columns, and the line of each; rows of Parquet and of JSON on few lines are counted."""
 
     rows: pa.Table
     line: NDArray[np.int64]
-    ordered: bool = True
 
 
 def is_table(data: bytes) -> bool:
@@ -50,7 +46,7 @@ def read_table(data: bytes, log: ProblemLog) -> FileTable | None:
 
     Examples
     --------
-    >>> rows, line, _ = read_table(b"docno,qid,score\na,7,0.5\n", ProblemLog("run"))
+    >>> rows, line = read_table(b"docno,qid,score\na,7,0.5\n", ProblemLog("run"))
     >>> rows.to_pylist(), line.tolist()
     ([{'qid': '7', 'docno': 'a', 'score': '0.5'}], [2])
     """

@@ -17,7 +17,7 @@ import pyarrow as pa
 import pytest
 from typer.testing import CliRunner
 
-from inexreport.api import evaluate
+from inexreport.api import check, evaluate
 from inexreport.cli.program import app
 from inexreport.formats.document_qrels import DocumentQrelsReader
 from inexreport.formats.file_content import unpacked
@@ -117,6 +117,20 @@ def scores(folder: Path, run: bytes, qrels: bytes) -> list[tuple[str, str, float
 def test_a_run_in_any_format_has_the_scores_of_six_columns(tmp_path: Path, format_: str) -> None:
     qrels = four_columns(QRELS)
     assert scores(tmp_path, RUNS[format_](RUN), qrels) == scores(tmp_path, six_columns(RUN), qrels)
+
+
+@pytest.mark.parametrize("format_", [name for name in RUNS if name != "MS MARCO"])
+def test_the_order_of_a_table_means_nothing(tmp_path: Path, format_: str) -> None:
+    qrels, data = four_columns(QRELS), RUNS[format_](RUN.sample(frac=1, random_state=2))
+    assert scores(tmp_path, data, qrels) == scores(tmp_path, six_columns(RUN), qrels)
+    (tmp_path / "run").write_bytes(data)
+    assert check(tmp_path / "run", qrels=tmp_path / "qrels").empty
+
+
+def test_ranks_of_a_table_may_contradict_its_scores(tmp_path: Path) -> None:
+    (tmp_path / "run").write_bytes(b"qid,docno,score,rank\n1,a,3,2\n2,b,3,1\n1,b,2,1\n")
+    found = check(tmp_path / "run", protocol="trec").found.tolist()
+    assert found == ["1 results with a better rank than one with a higher score"]
 
 
 @pytest.mark.parametrize("format_", ALL_QRELS)
