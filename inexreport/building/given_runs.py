@@ -130,7 +130,7 @@ def _table(given: Any, columns: tuple[str, ...]) -> pa.Table:
     try:
         if hasattr(given, "__arrow_c_stream__"):
             if hasattr(given, "iloc") and columns != TOPIC_COLUMNS:  # further columns may hold anything
-                given = given.iloc[:, sorted(set(column_places(list(map(str, given.columns))).values()))]
+                given = given.iloc[:, sorted(set(column_places(tuple(map(str, given.columns))).values()))]
             return pa.table(given)
         if isinstance(given, Mapping):
             rows = [(topic, *one) for topic, of_topic in given.items() for one in of_topic.items()]

@@ -82,15 +82,15 @@ class DocumentQrelsReader:
 
     def _read_table(self, data: bytes, log: ProblemLog) -> None:
         table = read_table(data, log)
-        columns = table and named_columns(table.rows, ("topic", "document", "grade"), (), ("iteration",), log)
+        columns = table and named_columns(table[0], ("topic", "document", "grade"), log)
         if table and columns:
             topic, document, grade = (columns[name] for name in ("topic", "document", "grade"))
             numbers = decimal_numbers(grade)
             if (numbers == np.floor(numbers)).all():  # as 2.0
                 grade = pa.array(numbers, pa.int64())
-            grades = _grades(names_of(grade), table.line, log)
+            grades = _grades(names_of(grade), table[1], log)
             iteration = names_of(columns.get("iteration", pa.nulls(len(topic), pa.string())))
-            self._add(names_of(topic), iteration, names_of(document), grades, table.line, log)
+            self._add(names_of(topic), iteration, names_of(document), grades, table[1], log)
 
     def _add(
         self,

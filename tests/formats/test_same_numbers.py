@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pyarrow as pa
@@ -26,7 +27,7 @@ from inexreport.model.problem import Problem, ProblemLog
 
 RUN = pd.DataFrame(
     [
-        (topic, f"d{(7 * rank + topic) % 40}", rank, 40.5 - rank)
+        (topic, f"d{(7 * rank + topic) % 40}", rank, 40.5 + topic - rank)
         for topic in (51, 7, 102)
         for rank in range(1, 31)
     ],
@@ -46,6 +47,10 @@ def six_columns(run: pd.DataFrame) -> bytes:
 
 def four_columns(qrels: pd.DataFrame) -> bytes:
     return "".join(f"{one.qid} 0 {one.docno} {one.relevance}\n" for one in qrels.itertuples()).encode()
+
+
+def csv(frame: pd.DataFrame, **options: Any) -> bytes:
+    return frame.to_csv(index=False, **options).encode()
 
 
 def parquet(frame: pd.DataFrame) -> bytes:
@@ -71,17 +76,13 @@ IR_MEASURES = {"qid": "query_id", "docno": "doc_id"}
 RANX = {"qid": "q_id", "docno": "doc_id", "relevance": "score"}
 BEIR = {"qid": "query-id", "docno": "corpus-id", "relevance": "score"}
 RUNS: dict[str, Callable[[pd.DataFrame], bytes]] = {
-    "MS MARCO": lambda run: (
-        run[["qid", "docno", "rank"]].to_csv(sep="\t", index=False, header=False).encode()
-    ),
+    "MS MARCO": lambda run: csv(run[["qid", "docno", "rank"]], sep="\t", header=False),
     "PyTerrier": lambda run: run.assign(docid=range(len(run)), query="a, b").to_csv().encode(),
-    "ir_measures": lambda run: (
-        run.rename(columns=IR_MEASURES).drop(columns="rank").to_csv(index=False).encode()
-    ),
-    "TSV": lambda run: run.to_csv(sep="\t", index=False).encode(),
-    "semicolons": lambda run: run.to_csv(sep=";", index=False).encode(),
-    "ranks only": lambda run: run.drop(columns="score").to_csv(index=False).encode(),
-    "Parquet": parquet,
+    "ir_measures": lambda run: csv(run.rename(columns=IR_MEASURES).drop(columns="rank")),
+    "TSV": lambda run: csv(run, sep="\t"),
+    "semicolons": lambda run: csv(run, sep=";"),
+    "ranks only": lambda run: csv(run.drop(columns="score")),
+    "Parquet": lambda run: parquet(run.assign(run=5)),
     "Parquet of ranx": lambda run: parquet(run.rename(columns=RANX).astype({"q_id": "category"})),
     "JSON of ranx": lambda run: json.dumps(nested(run.sample(frac=1, random_state=1), "score")).encode(),
     "JSON of Pyserini": lambda run: json.dumps(
@@ -95,7 +96,7 @@ RUNS: dict[str, Callable[[pd.DataFrame], bytes]] = {
     "JSON records": lambda run: run.to_json(orient="records").encode(),
 }
 ALL_QRELS: dict[str, Callable[[pd.DataFrame], bytes]] = {
-    "BEIR": lambda qrels: qrels.rename(columns=BEIR).to_csv(sep="\t", index=False).encode(),
+    "BEIR": lambda qrels: csv(qrels.rename(columns=BEIR), sep="\t"),
     "CSV": lambda qrels: qrels.astype({"relevance": float}).to_csv().encode(),
     "Parquet": lambda qrels: parquet(qrels.astype({"relevance": float})),
     "JSON": lambda qrels: json.dumps(nested(qrels, "relevance")).encode(),
@@ -213,6 +214,8 @@ def problems_of(run: bytes) -> list[Problem]:
         (b'{"qid": 1, "docno": "a", "score": 1}\n{"qid": 2\n\n{}', "table-row", '“{"qid": 2”', (2,)),
         (b'{"1": {"a": 2', "table-row", "line 1 column 14", ()),
         (b'{"1": {}}', "table-row", "no row", ()),
+        (b'{"1": {"\\ud800": 2}}', "table-unreadable", "can't encode character", ()),
+        (b'{"1": {"a": 1%s}}' % (b"0" * 400), "table-unreadable", "too large", ()),
         (b'[{"a":' * 5000, "table-row", "nested too deeply", ()),
         (b"1 a 1\n1 b\n1 c 2\n", "run-columns", "2 columns: “1 b”", (2,)),
     ],
