@@ -130,16 +130,17 @@ def _table(given: Any, columns: tuple[str, ...]) -> pa.Table:
     try:
         if hasattr(given, "__arrow_c_stream__"):
             if hasattr(given, "iloc") and columns != TOPIC_COLUMNS:  # further columns may hold anything
-                given = given.iloc[:, sorted(set(column_places(list(map(str, given.columns))).values()))]
+                given = given.iloc[:, sorted(set(column_places(tuple(map(str, given.columns))).values()))]
             return pa.table(given)
         if isinstance(given, Mapping):
             rows = [(topic, *one) for topic, of_topic in given.items() for one in of_topic.items()]
         else:
+            given = list(given)
+            columns = (*columns, *(name for name in ("iteration",) if hasattr(next(iter(given), None), name)))
             rows = [tuple(getattr(one, name) for name in columns) for one in given]
         topics, documents = (pa.array([str(row[place]) for row in rows], pa.string()) for place in (0, 1))
-        table = pa.table([topics, documents, pa.array([row[2] for row in rows])], columns)
-        # The order of a dictionary means nothing, so that it cannot contradict the scores.
-        return table.sort_by([(columns[-1], "descending")]) if isinstance(given, Mapping) and rows else table
+        further = (pa.array([row[place] for row in rows]) for place in range(2, len(columns)))
+        return pa.table([topics, documents, *further], columns)
     except (pa.ArrowException, AttributeError, TypeError) as error:
         reason = "; ".join(map(str, error.args))
         raise UsageError(

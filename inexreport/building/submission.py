@@ -183,7 +183,7 @@ def campaign_to_evaluate_in(
     if topics is not TopicSelection.ASSESSED:
         raise UsageError("--topics goes with --qrels; a campaign says itself which topics count.")
     assert directory is not None
-    return prepare_campaign(directory)
+    return replace(prepare_campaign(directory), problems=())
 
 
 def campaign_of_qrels(
@@ -230,7 +230,10 @@ def _plan_with(metrics: Metrics, task: Task, campaign: Campaign) -> TaskPlan:
     if unknown := dict.fromkeys(unknown_metrics(chosen).values()):
         raise UsageError(f"Unknown metric: {'; '.join(unknown)}")
     plan = plan_task(chosen, campaign)
-    if inapplicable := inapplicable_metrics(plan):
+    inapplicable = inapplicable_metrics(plan)
+    for count in bind_counts(plan):  # of whatever is judged; where they are asked for alone, they are metrics
+        inapplicable.pop(count.identifier, None)
+    if inapplicable:
         reasons = "; ".join(f"{name}: {reason}" for name, reason in inapplicable.items())
         raise UsageError(f"These assessments do not allow all metrics: {reasons}.")
     return plan
@@ -276,7 +279,7 @@ def evaluate_in(
     plan = prepared.plans[file.task]
     if metrics:
         plan = _plan_with(metrics, prepared.campaign.tasks[file.task], prepared.campaign)
-    bound = (*bind_counts(plan), *plan.metrics)
+    bound = tuple({one.identifier: one for one in (*bind_counts(plan), *plan.metrics)}.values())
     run, problems = read_run(file, prepared.campaign)
     if run is None:
         return SubmissionScores(bound, None, problems, file.task)

@@ -204,7 +204,7 @@ def _evaluated(
     *,
     quiet: bool,
 ) -> list[tuple[str, SubmissionScores]]:
-    """Name and scores of each run, after their problems are printed."""
+    """Name and scores of each run, after their problems, and those of qrels, are printed."""
     from inexreport.building.given_runs import given_runs
     from inexreport.building.submission import evaluate_in
 
@@ -216,6 +216,7 @@ def _evaluated(
             )
             for run in runs
         ]
-    problems = shared_once([gravest_first(evaluated.problems) for _, evaluated in found])
+    of_runs = shared_once([gravest_first(evaluated.problems) for _, evaluated in found])
+    problems = [*prepared.problems, *of_runs]
     print_problems([one for one in problems if one.is_error or not quiet], to_stderr=True)
     return found

@@ -246,13 +246,11 @@ class _DirectoryReader:
         if content is None:
             return
         log = self._files.log(PARTICIPANT_TABLE)
-        named, facts = settings.get("participants", {}), settings.get("participant_facts", {})
-        found = read_participants(content.data, log)
+        named, found = settings.get("participants", {}), read_participants(content.data, log)
         if twice := found.keys() & named.keys():
             expected = f"each participant here or in {SETTINGS_FILE}"
             log.add("participant-table", found=f"{examples(sorted(twice))} as there", expected=expected)
-        settings["participant_facts"] = found | facts
-        settings["participants"] = {key: one.name for key, one in found.items() if one.name} | named
+        settings["participants"] = found | named
 
     def _about(self) -> str:
         path = self._files.top.path / "about.md"

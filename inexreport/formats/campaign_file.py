@@ -208,8 +208,6 @@ def read_campaign_file(
         "judged": judged,
         "order": file.order or protocol.order,
         "collection": _collection(file.collection, judged),
-        "participants": {key: participant.name for key, participant in file.participants.items()},
-        "participant_facts": dict(file.participants),
         "assessment_sets": tuple(AssessmentSet(name=name, **one.given) for name, one in further),
         **_of_protocol(protocol, tasks),
         "imported": {name: ImportedMeasure(name=name, **one.given) for name, one in file.imported.items()},

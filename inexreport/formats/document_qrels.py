@@ -45,11 +45,14 @@ class DocumentQrelsReader:
     ----------
     by_topic : dict of str to dict of str to (int, str, int)
         Of each topic its documents, in the order of the files: grade, file and line.
+    subtopics : dict of str to list of (str, str, int)
+        Document, subtopic and grade of each judgement, from files with several iterations.
     """
 
     def __init__(self, relevance_level: int = 1) -> None:
         self._relevance_level = relevance_level
         self.by_topic: dict[str, dict[str, tuple[int, str, int]]] = {}
+        self.subtopics: dict[str, list[tuple[str, str, int]]] = {}
 
     def read(self, data: bytes, log: ProblemLog) -> None:
         """Add a file; lines that cannot be used are in `log`, as are doubtful ones.
@@ -79,15 +82,15 @@ class DocumentQrelsReader:
 
     def _read_table(self, data: bytes, log: ProblemLog) -> None:
         table = read_table(data, log)
-        columns = table and named_columns(table.rows, ("topic", "document", "grade"), (), ("iteration",), log)
+        columns = table and named_columns(table[0], ("topic", "document", "grade"), log)
         if table and columns:
             topic, document, grade = (columns[name] for name in ("topic", "document", "grade"))
             numbers = decimal_numbers(grade)
             if (numbers == np.floor(numbers)).all():  # as 2.0
                 grade = pa.array(numbers, pa.int64())
-            grades = _grades(names_of(grade), table.line, log)
+            grades = _grades(names_of(grade), table[1], log)
             iteration = names_of(columns.get("iteration", pa.nulls(len(topic), pa.string())))
-            self._add(names_of(topic), iteration, names_of(document), grades, table.line, log)
+            self._add(names_of(topic), iteration, names_of(document), grades, table[1], log)
 
     def _add(
         self,
@@ -102,6 +105,11 @@ class DocumentQrelsReader:
         if unfit:
             expected = f"up to {LONGEST_NAME} visible letters"
             log.add("name-unfit", found=examples(sorted(unfit)), expected=expected)
+        if len(iterations.unique()) > 1:
+            columns = (column.to_pylist() for column in (topics, documents, iterations))
+            for topic, document, subtopic, grade in zip(*columns, grades, strict=True):
+                if grade is not None:
+                    self.subtopics.setdefault(topic, []).append((document, subtopic, grade))
         best = _best_of_subtopics(topics, iterations, documents, grades)
         if best is not None:
             less = counted(len(line) - len(best), "judgement")
@@ -175,6 +183,7 @@ class DocumentQrelsReader:
                 tuple(judged),
                 np.array([grade for grade, _, _ in judged.values()], dtype=np.int64),
                 self._relevance_level,
+                tuple(self.subtopics.get(topic, ())),
             )
             for topic, judged in self.by_topic.items()
         }

@@ -137,16 +137,18 @@ def each_once(results: Results, repeated: Repeated, log: ProblemLog) -> Results:
     return results.select(np.sort(first))
 
 
-def report_contradictions(order: Order, results: Results, log: ProblemLog) -> None:
+def report_contradictions(order: Order, results: Results, log: ProblemLog, *, of_lines: bool = True) -> None:
     """Report that ranks or lines contradict the order that counts, once for a run.
 
     A result contradicts the order if it has a better rank than one with a strictly higher score, or stands
-    before it; parameters as in `in_order_of`. Where scores count and nearly all of them rise with the rank,
-    that is the problem: the run is ranked upside down. Where all of a topic are equal, names decide.
+    before it, if the order `of_lines` means something; parameters as in `in_order_of`. Where scores count and
+    nearly all of them rise with the rank, that is the problem: the run is ranked upside down. Where all of a
+    topic are equal, names decide.
     """
     by_line, by_rank = (_order(results.topic, key) for key in (np.zeros(len(results)), results.rank))
     ranked, ranks, topics = (column[by_rank] for column in (results.line, results.rank, results.topic))
     _, rising, _ = _score_changes(results, by_line)
+    rising &= of_lines
     same, higher, lower = _score_changes(results, by_rank)
     better = higher & (ranks[1:] > ranks[:-1])
     upside_down, right = int(np.count_nonzero(better)), int(np.count_nonzero(lower))

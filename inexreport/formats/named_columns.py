@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+from numpy.typing import NDArray
 
 from inexreport.formats.shown_text import examples
 from inexreport.formats.topic_fields import plain_name
@@ -23,13 +26,17 @@ NAMES = {
 """Of each column the names, as `plain_name` returns them, the best first: PyTerrier has the text of a topic
 in ``query`` and a number in ``docid``, beside ``qid`` and ``docno``."""
 
+Rows = tuple[pa.Table, NDArray[np.int64]]
+"""Rows with named columns, and the line of each."""
 
-def column_places(header: Sequence[str]) -> dict[str, int]:
+
+@lru_cache(maxsize=1024)
+def column_places(header: tuple[str, ...]) -> dict[str, int]:
     """Return where the columns are by what they are called here.
 
     Examples
     --------
-    >>> column_places(["query-id", "corpus-id", "score"])
+    >>> column_places(("query-id", "corpus-id", "score"))
     {'topic': 0, 'document': 1, 'score': 2, 'grade': 2}
     """
     plain = [plain_name(name) for name in header]
@@ -37,37 +44,28 @@ def column_places(header: Sequence[str]) -> dict[str, int]:
     return {meaning: plain.index(names[0]) for meaning, names in found.items() if names}
 
 
-def named_columns(
-    table: pa.Table, needed: Sequence[str], one_of: Sequence[str], optional: Sequence[str], log: ProblemLog
-) -> dict[str, pa.Array] | None:
+def named_columns(table: pa.Table, needed: Sequence[str], log: ProblemLog) -> dict[str, pa.Array] | None:
     """Return the columns of a table that have a meaning; None, with the reason in `log`, if some are missing.
 
-    Parameters
-    ----------
-    table : Table
-    needed, one_of, optional : sequence of str
-        Keys of `NAMES`: all, at least one, and any number must be there.
-    log : ProblemLog
-        Of the file.
+    `needed` are keys of `NAMES`; of those with " or " between them, one must be there.
     """
-    places = column_places(table.column_names)
-    missing = [name for name in needed if name not in places]
-    if one_of and places.keys().isdisjoint(one_of):
-        missing.append(" or ".join(one_of))
-    if not missing:
-        wanted = [name for name in (*needed, *one_of, *optional) if name in places]
-        columns = {name: table.column(places[name]).combine_chunks() for name in wanted}
-        texts = [name for name in ("topic", "document") if not _is_name(columns[name].type)]
-        if not texts:
-            return columns
-        missing = [f"texts in the column {table.column_names[places[name]]}" for name in texts]
-    log.add(
-        "table-columns",
-        found=f"no {' and no '.join(missing)} in the columns {examples(table.column_names)}",
-        expected="; ".join(f"{name}: {', '.join(NAMES[name])}" for name in (*needed, *one_of)),
-        lines=[1],
-    )
-    return None
+    header = table.column_names
+    places = column_places(tuple(header))
+    missing = [name for name in needed if places.keys().isdisjoint(name.split(" or "))]
+    named = [places[name] for name in ("topic", "document") if name in places]
+    others = [header[place] for place in named if not _are_names(table.schema.types[place])]
+    missing += [f"texts in the column {name}" for name in others]
+    if missing:
+        names = [one for name in needed for one in name.split(" or ")]
+        log.add(
+            "table-columns",
+            found=f"no {' and no '.join(missing)} in the columns {examples(header)}",
+            expected="; ".join(f"{name}: {', '.join(NAMES[name])}" for name in names),
+            lines=[1],
+        )
+        return None
+    columns = [column.combine_chunks() for column in table.columns]
+    return {name: columns[place] for name, place in places.items()}
 
 
 def names_of(column: pa.Array) -> pa.DictionaryArray:
@@ -87,7 +85,7 @@ def names_of(column: pa.Array) -> pa.DictionaryArray:
     return pa.DictionaryArray.from_arrays(used.indices, distinct.dictionary.take(used.dictionary))
 
 
-def _is_name(kind: pa.DataType) -> bool:
+def _are_names(kind: pa.DataType) -> bool:
     value = kind.value_type if pa.types.is_dictionary(kind) else kind
     is_text = pa.types.is_string(value) or pa.types.is_large_string(value) or pa.types.is_string_view(value)
     return bool(is_text or pa.types.is_integer(value))

@@ -1,6 +1,8 @@
-"""Runs of documents from columns: what topics, documents, scores and ranks say, wherever they stand."""
+"""Runs of documents from columns: what topics, documents, scores and ranks say, in tables and elsewhere."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 import pyarrow as pa
@@ -8,9 +10,10 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from inexreport.formats.named_columns import named_columns, names_of
-from inexreport.formats.run_content import RunContent, stated_submission
+from inexreport.formats.run_content import RunContent, RunFormat, stated_submission
 from inexreport.formats.run_text import report_changing_run_id
 from inexreport.formats.shown_text import ShownTexts, examples
+from inexreport.formats.tables import is_table, read_table
 from inexreport.formats.text_columns import decimal_numbers
 from inexreport.model.arrow_arrays import numbers_of
 from inexreport.model.problem import ProblemLog
@@ -18,44 +21,38 @@ from inexreport.model.run import ABSENT, ResultForm, Results
 from inexreport.model.shown_text import LONGEST_NAME, shown
 
 
-def run_of_table(
-    table: pa.Table, log: ProblemLog, *, line: NDArray[np.int64] | None = None, ordered: bool = True
-) -> RunContent | None:
+def run_of_table(table: pa.Table, line: NDArray[np.int64], log: ProblemLog) -> RunContent | None:
     """Return the run in a table with named columns; None, with the reason in `log`, if there is none.
+
+    The order of rows means nothing.
 
     Parameters
     ----------
     table : Table
         With the columns topic and document, score or rank or both, and if wanted tag, under any of the names
         in `inexreport.formats.named_columns.NAMES`; further ones are left out.
+    line : int64 array, shape (rows,)
     log : ProblemLog
         Of the run.
-    line : int64 array, shape (rows,), optional
-        Lines of the rows; by default they are counted from 1.
-    ordered : bool
-        Whether the order of rows means something: it does not in a mapping, whose results are put in
-        descending order of their scores.
 
     Examples
     --------
     >>> frame = pa.table({"qid": [7, 7], "docno": ["a", "b"], "score": [0.5, 2.0]})
-    >>> results = run_of_table(frame, ProblemLog("run")).results
+    >>> results = run_of_table(frame, np.array([2, 3]), ProblemLog("run")).results
     >>> results.topics, results.articles.to_pylist(), results.rank.tolist()
-    (('7',), ['a', 'b'], [1.0, 2.0])
+    (('7',), ['a', 'b'], [2.0, 1.0])
     """
-    columns = named_columns(table, ("topic", "document"), ("score", "rank"), ("tag",), log)
+    columns = named_columns(table, ("topic", "document", "score or rank"), log)
     if columns is None:
         return None
     if not len(table):
         log.add("run-empty", found="no result", expected="at least one result")
         return None
-    topic, document = (names_of(columns[name]) for name in ("topic", "document"))
-    score, rank, tag = map(columns.get, ("score", "rank", "tag"))
-    line = np.arange(1, len(table) + 1) if line is None else line
-    if score is not None and not ordered:
-        order = pc.sort_indices(-decimal_numbers(score))
-        topic, document, score = (column.take(order) for column in (topic, document, score))
-    return run_of_columns(topic, document, line, log, score=score, rank=rank, tag=tag)
+    topic, document, tag = (
+        names_of(columns[name]) if name in columns else None for name in ("topic", "document", "tag")
+    )
+    score, rank = columns.get("score"), columns.get("rank")
+    return replace(run_of_columns(topic, document, line, log, score=score, rank=rank, tag=tag), by_rank=True)
 
 
 def run_of_columns(
@@ -77,14 +74,16 @@ def run_of_columns(
     log : ProblemLog
         Of the run.
     score, rank : array of float or str, optional
-        Without scores the best rank is best; without ranks, they are the places in a topic.
+        Without scores the best rank is best; without ranks, results are ranked by their scores, or else are
+        in order.
     tag : array of str, optional
         The name that the run gives itself.
     """
     topics, documents = topic.dictionary_encode(), document.dictionary_encode()
     topic_number = numbers_of(topics.indices)
-    ranks = _places(topic_number) if rank is None else decimal_numbers(rank)
-    scores = -ranks if score is None else decimal_numbers(score)
+    scores = np.zeros(len(line)) if score is None else decimal_numbers(score)
+    ranks = _places(topic_number, -scores) if rank is None else decimal_numbers(rank)
+    scores = -ranks if score is None else scores
 
     def report(code: str, column: pa.Array, wrong: NDArray[np.bool_], expected: str, what: str = "") -> None:
         if wrong.any():
@@ -132,9 +131,9 @@ def run_of_columns(
     return RunContent(results, by_rank=False, topic_lines=topic_lines, submission=submission)
 
 
-def _places(topic: NDArray[np.int32]) -> NDArray[np.float64]:
-    """The place of each result among those of its topic, from 1."""
-    order = np.argsort(topic, kind="stable")
+def _places(topic: NDArray[np.int32], key: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The place of each result among those of its topic by a key, from 1."""
+    order = np.lexsort((key, topic))
     ordered, places = topic[order], np.empty(len(topic))
     places[order] = np.arange(1, len(topic) + 1) - np.searchsorted(ordered, ordered)
     return places
@@ -144,11 +143,18 @@ def _unfit(names: pa.DictionaryArray) -> NDArray[np.bool_]:
     """Whether each name cannot be shown as it is."""
     distinct = names.dictionary
     # Most names need no look at their letters one by one.
-    lengths = pc.binary_length(distinct)
-    plain = pc.and_(pc.ascii_is_printable(distinct), pc.less_equal(lengths, LONGEST_NAME))
-    plain = pc.and_(plain, pc.greater(lengths, 0))
-    unfit = ~numbers_of(plain.cast(pa.uint8())).astype(np.bool_)
+    letters = numbers_of(pc.binary_length(distinct))
+    plain = pc.ascii_is_printable(distinct).to_numpy(zero_copy_only=False)
+    unfit = ~plain | (letters == 0) | (letters > LONGEST_NAME)
     for place in np.flatnonzero(unfit).tolist():
         name = distinct[place].as_py()
         unfit[place] = not name or shown(name) != name
     return np.asarray(unfit[numbers_of(names.indices)])
+
+
+def _read_table(data: bytes, log: ProblemLog) -> RunContent | None:
+    table = read_table(data, log)
+    return table and run_of_table(*table, log)
+
+
+RUN_FORMATS = (RunFormat(is_table, _read_table, of_documents=True, extensions=(".tsv", ".json", ".jsonl")),)

@@ -33,7 +33,7 @@ class RunContent:
     results : Results
         In file order, so that `Results.topic` need not be ascending, until `in_topic_order` has sorted them.
     by_rank : bool
-        Whether the format orders results by rank (XML) or by their place in the file (text).
+        Whether the format orders results by rank (XML, tables) or by their place in the file (text).
     topic_lines : mapping of str to int
         Every topic that the file names, in its order, also those without results.
     submission : Submission

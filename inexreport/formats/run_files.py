@@ -249,7 +249,7 @@ def _report_swapped(folders: Mapping[str, Collection[str]], campaign: Campaign, 
     folders = {name: inside for name, inside in folders.items() if name not in tasks}
     inner = Counter(name for names in folders.values() for name in names)
     stated = {row.facts.participant for row in campaign.run_statements}
-    participants = {*campaign.participants, *campaign.participants.values(), *stated}
+    participants = {*campaign.participants, *(one.name for one in campaign.participants.values()), *stated}
     repeated = campaign.takes_any_task and all(folders.values()) and 0 < len(inner) < len(folders)
     if inner and (
         not tasks.isdisjoint(inner)

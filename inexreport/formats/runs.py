@@ -85,11 +85,12 @@ def read_run(
     check_topics(content, names, campaign, log)
     task = campaign.tasks.get(run_file.task)
     if documents:
-        report_contradictions(campaign.order, content.results, log)
+        report_contradictions(campaign.order, content.results, log, of_lines=not content.by_rank)
         if campaign.document_names is not None:
             report_outside(content.results, campaign.document_names, log)
         repeated = task.rules.repeated_documents if task else Repeated.ERROR
-        results = each_once(in_order_of(campaign.order, content.results), repeated, log)
+        results = in_topic_order(content.results, by_rank=True) if content.by_rank else content.results
+        results = each_once(in_order_of(campaign.order, results), repeated, log)
     else:
         check_ranks(content.results, log)
         check_rank_order(content, log)

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
-from numpy.typing import NDArray
 from pyarrow import csv as arrow_csv
 
 from inexreport.formats.file_content import LARGEST_CONTENT, utf8_text
-from inexreport.formats.json_rows import is_json, json_rows
-from inexreport.formats.named_columns import column_places
+from inexreport.formats.json_rows import EXPECTED, is_json, json_rows
+from inexreport.formats.named_columns import Rows, column_places
 from inexreport.formats.shown_text import quoted
 from inexreport.model.problem import ProblemLog
 
@@ -27,52 +25,40 @@ LARGEST_COLUMNS = 16 * LARGEST_CONTENT
 _VALUES = ("score", "rank", "grade")
 
 
-class FileTable(NamedTuple):
-    """Rows with named columns, and the line of each; rows of Parquet and of JSON on few lines are counted.
-
-    `ordered` says whether the order of rows means something, unlike that of a mapping.
-    """
-
-    rows: pa.Table
-    line: NDArray[np.int64]
-    ordered: bool = True
-
-
 def is_table(data: bytes) -> bool:
     """Whether a file has columns of runs or qrels with names, by its first bytes."""
     return data.startswith(PARQUET) or is_json(data) or bool(_separator(data))
 
 
-def read_table(data: bytes, log: ProblemLog) -> FileTable | None:
+def read_table(data: bytes, log: ProblemLog) -> Rows | None:
     r"""Return the rows of a file; None, with the reason in `log`, if it cannot be read.
 
-    Rows with another number of values than the header are left out; they are in `log`.
+    Rows with another number of values than the header are left out; they are in `log`. Rows of Parquet are
+    counted from 1.
 
     Examples
     --------
-    >>> rows, line, _ = read_table(b"docno,qid,score\na,7,0.5\n", ProblemLog("run"))
+    >>> rows, line = read_table(b"docno,qid,score\na,7,0.5\n", ProblemLog("run"))
     >>> rows.to_pylist(), line.tolist()
     ([{'qid': '7', 'docno': 'a', 'score': '0.5'}], [2])
     """
-    read = _of_parquet if data.startswith(PARQUET) else _of_lines
-    if read is _of_lines:
+    try:
+        if data.startswith(PARQUET):
+            return _of_parquet(data, log)
         text = utf8_text(data, log)
         if text is None:
             return None
-        if is_json(text):
-            rows = json_rows(text.decode(), log)
-            return rows and FileTable(*rows)
-        data = text
-    try:
-        return read(data, log)
-    except (pa.ArrowException, OSError, ValueError, TypeError, LookupError) as error:
+        return json_rows(text.decode(), log) if is_json(text) else _of_lines(text, log)
+    except RecursionError:
+        log.add("table-row", found="values nested too deeply", expected=EXPECTED)
+    except (pa.ArrowException, OSError, ArithmeticError, ValueError, TypeError, LookupError) as error:
         log.add("table-unreadable", found=quoted(error), expected="a header, and rows with its columns")
-        return None
+    return None
 
 
 def _wanted(header: Sequence[str]) -> list[str]:
     """The columns to read; all, for the problem that will name them, if some are missing."""
-    places = column_places(header)
+    places = column_places(tuple(header))
     complete = {"topic", "document"} <= places.keys() and not places.keys().isdisjoint(_VALUES)
     return [header[place] for place in dict.fromkeys(places.values())] if complete else list(header)
 
@@ -80,11 +66,9 @@ def _wanted(header: Sequence[str]) -> list[str]:
 def _separator(data: bytes) -> str:
     """What separates the names of columns in the first line; empty if that names none."""
     first = data[: 2**14].decode("utf-8-sig", "replace").lstrip().partition("\n")[0].rstrip("\r")
-    if first.startswith("#"):  # a comment
-        return ""
-    for separator in SEPARATORS:
+    for separator in SEPARATORS if not first.startswith("#") else ():  # which begins a comment
         names = first.replace('"', "").split(separator)
-        places = column_places(names)
+        places = column_places(tuple(names))
         # With tabs, the reader of columns reads a run below their usual names.
         usual = separator == "\t" and len(names) == 6 and {"iteration", "rank", "score"} <= places.keys()
         if {"topic", "document"} <= places.keys() and not usual:
@@ -92,9 +76,9 @@ def _separator(data: bytes) -> str:
     return ""
 
 
-def _of_lines(text: bytes, log: ProblemLog) -> FileTable:
+def _of_lines(text: bytes, log: ProblemLog) -> Rows:
     separator, start = _separator(text), len(text) - len(text.lstrip())
-    skipped = text.count(b"\n", 0, start) + 1
+    above = text.count(b"\n", 0, start)
     header = next(csv.reader([text[start:].partition(b"\n")[0].decode()], delimiter=separator))
     names = _wanted(header)
     wrong: list[arrow_csv.InvalidRow] = []
@@ -110,30 +94,30 @@ def _of_lines(text: bytes, log: ProblemLog) -> FileTable:
         arrow_csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()), include_columns=names),
     )
     # The reader counts rows from the header.
-    numbers = np.array([row.number for row in wrong], dtype=np.int64) + skipped - 1
-    lines = np.setdiff1d(np.arange(len(rows) + len(wrong)) + skipped + 1, numbers)
+    lines = np.arange(1, len(rows) + len(wrong) + 2) + above
+    lines = np.delete(lines, [0, *(row.number - 1 for row in wrong)])
     if wrong:
         found = f"{wrong[0].actual_columns} values: {quoted(wrong[0].text)}"
         expected = f"{len(header)} values: {', '.join(header)}"
-        log.add("table-row", found=found, expected=expected, lines=numbers.tolist())
+        log.add("table-row", found=found, expected=expected, lines=[row.number + above for row in wrong])
     if b"\n\n" in text:
         filled = np.sum([pc.binary_length(column).to_numpy() for column in rows.columns], axis=0) > 0
         rows, lines = rows.filter(pa.array(filled)), lines[filled]
-    return FileTable(rows, lines)
+    return rows, lines
 
 
-def _of_parquet(data: bytes, log: ProblemLog) -> FileTable | None:
+def _of_parquet(data: bytes, log: ProblemLog) -> Rows | None:
     with pq.ParquetFile(pa.BufferReader(data)) as file:
         names = _wanted(file.schema_arrow.names)
         groups = [file.metadata.row_group(number) for number in range(file.num_row_groups)]
         columns = [one.column(place) for one in groups for place in range(one.num_columns)]
         size = sum(one.total_uncompressed_size for one in columns if one.path_in_schema in names)
         size = max(size, 16 * file.metadata.num_rows)
-        if size > LARGEST_COLUMNS:
-            expected = f"at most {LARGEST_COLUMNS:,}"
-            log.add("file-too-large", found=f"{size:,} bytes of columns", expected=expected)
-            return None
         # As dictionaries, so that one long text on many rows does not fill the memory.
         texts = [name for name in names if pa.types.is_string(file.schema_arrow.field(name).type)]
+    if size > LARGEST_COLUMNS:
+        expected = f"at most {LARGEST_COLUMNS:,}"
+        log.add("file-too-large", found=f"{size:,} bytes of columns", expected=expected)
+        return None
     rows = pq.read_table(pa.BufferReader(data), columns=names, read_dictionary=texts, use_threads=False)
-    return FileTable(rows, np.arange(1, len(rows) + 1))
+    return rows, np.arange(1, len(rows) + 1)

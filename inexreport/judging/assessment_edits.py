@@ -147,6 +147,7 @@ def without_articles(assessment: TopicAssessment, removed: AbstractSet[str]) -> 
         entry_point_path=_chosen(assessment.entry_point_path, kept),
         elements=elements,
         grades=None if assessment.grades is None else assessment.grades[kept],
+        subtopics=tuple(one for one in assessment.subtopics if one[0] not in removed),
     )
 
 

@@ -136,7 +136,7 @@ TIES = (
 
 _MISSING = "A topic without results scores 0, or is left out where means are over answered topics only."
 
-_PACKAGES = {"pytrec_eval": "pytrec-eval-terrier"}
+_PACKAGES = {"pytrec_eval": "pytrec-eval-terrier", "pyndeval": "pyndeval"}
 """Packages that providers of ir_measures are made from, where it is not ir_measures itself."""
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Sequence, Set
-from contextlib import redirect_stdout
+from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from io import StringIO
 
 import ir_measures
 import numpy as np
-from ir_measures import DefaultPipeline, Measure
+from ir_measures import DefaultPipeline, Measure, Qrel
 from ir_measures.measures import SumAgg
+from ir_measures.providers import registry
 from numpy.typing import NDArray
 
 from inexreport.judging.judged_ranking import JudgedRanking
@@ -57,6 +58,9 @@ TOPICS_AT_ONCE = 1000
 """That providers are given; a run with more is not remembered in the form that they read."""
 
 _LONGEST_PROBE = 1000
+
+OF_SUBTOPICS = frozenset(one.NAME for one in registry["pyndeval"].SUPPORTED_MEASURES)
+"""Names of the measures of subtopics, such as alpha_nDCG."""
 
 REFUSED_PROVIDERS = ("gdeval",)
 """Providers of ir_measures that start another program."""
@@ -106,15 +110,34 @@ def _provided(measures: Sequence[Measure], judged: Sequence[JudgedRanking]) -> N
     try:
         for begin in range(0, len(answered), TOPICS_AT_ONCE):
             places = list(answered)[begin : begin + TOPICS_AT_ONCE]
-            qrels = {place: _qrels(answered[place].assessment) for place in places}
+            assessments = {place: answered[place].assessment for place in places}
             runs = {place: ranked(answered[place].ranking) for place in places}
-            for one in ir_measures.evaluator(list(measures), qrels).iter_calc(runs):
+            for one in _calculated(measures, assessments, runs):
                 values[row[one.measure], int(one.query_id)] = one.value
     except ZeroDivisionError:
         if len(measures) == len(answered) == 1:
             return np.full_like(values, np.nan)
         return np.array([[_provided([measure], [one])[0, 0] for one in judged] for measure in measures])
     return values
+
+
+def _calculated(
+    measures: Sequence[Measure], assessments: Mapping[str, TopicAssessment], runs: dict[str, dict[str, float]]
+) -> Iterator[ir_measures.Metric]:
+    if of_topics := [measure for measure in measures if measure.NAME not in OF_SUBTOPICS]:
+        qrels = {place: _qrels(one) for place, one in assessments.items()}
+        yield from ir_measures.evaluator(of_topics, qrels).iter_calc(runs)
+    subtopics = [
+        Qrel(place, document, grade, subtopic)
+        for place, one in assessments.items()
+        for document, subtopic, grade in one.subtopics
+    ]
+    for measure in set(measures).difference(of_topics) if subtopics else ():
+        # Measures with different parameters are not computed together, a topic with one subtopic is warned
+        # of, and one without relevant documents is divided by zero.
+        with redirect_stderr(StringIO()):
+            found = list(ir_measures.iter_calc([measure], subtopics, runs))
+        yield from (one._replace(value=np.nan_to_num(one.value)) for one in found)
 
 
 @derived
@@ -249,6 +272,7 @@ def document_metric(identifier: str) -> Metric | None:
     unread = _unread(measure)
     sums = isinstance(measure.aggregator(), SumAgg)
     return common(
+        needs_subtopics=name in OF_SUBTOPICS,
         source=provided_by(provider),
         vectors=as_judged,
         measure=ProvidedMeasure(measure),
@@ -302,8 +326,9 @@ def needs_rank(name: str) -> bool:
     (True, False, False)
     """
     measure = ir_measures.measures.registry.get(name)
-    cutoff = None if measure is None else measure.SUPPORTED_PARAMS.get("cutoff")
-    return cutoff is not None and bool(cutoff.required)
+    if measure is None or "cutoff" not in measure.SUPPORTED_PARAMS:
+        return False
+    return bool(measure.SUPPORTED_PARAMS["cutoff"].required) or measure.NAME in OF_SUBTOPICS
 
 
 def cutoff_of(metric: Metric) -> int | None:
@@ -355,7 +380,9 @@ def _provider_of(measure: Measure) -> str:
         )
     if able:
         needed = " or ".join(sorted(provider.NAME for provider in able))
-        raise UnsupportedMeasureError(f"{measure} needs a further package, {needed}")
+        command = next((how for provider in able if (how := provider.install_instructions())), "")
+        how = f" ({command})" if command else ""
+        raise UnsupportedMeasureError(f"{measure} needs a further package, {needed}{how}")
     raise UnsupportedMeasureError(f"no provider of ir_measures computes {measure}")
 
 
@@ -379,7 +406,8 @@ def _unread(measure: Measure) -> Set[Aspect]:
         Aspect.END: [(f"{below}a", f"{below}x")],
     }
     try:
-        ir_measures.calc_aggregate([measure], {"1": {"a": 1, "b": 0}}, {"1": {"a": 2.0, "b": 1.0}})
+        judged = [Qrel("1", "a", 1, "1"), Qrel("1", "b", 0, "2")]
+        ir_measures.calc_aggregate([measure], judged, {"1": {"a": 2.0, "b": 1.0}})
         return ({Aspect.MISSED} if "recall" in measure.params else set()) | {
             aspect
             for aspect, rankings in pairs.items()
@@ -398,8 +426,12 @@ def _value(measure: Measure, ranking: str) -> float:
 
     NaN, which equals nothing, where it is undefined.
     """
-    judged = {"a": 1001, "b": 1000, "n0": 0, "n1": 0, "n2": 0}
+    judged = [
+        Qrel("1", "a", 1001, "1"),
+        Qrel("1", "b", 1000, "2"),
+        *(Qrel("1", f"n{rank}", 0) for rank in range(3)),
+    ]
     run = {f"{name}{rank}" if name in "nx" else name: -float(rank) for rank, name in enumerate(ranking)}
     with contextlib.suppress(ZeroDivisionError):
-        return float(ir_measures.calc_aggregate([measure], {"1": judged}, {"1": run})[measure])
+        return float(ir_measures.calc_aggregate([measure], judged, {"1": run})[measure])
     return float("nan")

@@ -151,6 +151,8 @@ class Metric:
         Whether it needs judged elements, which only assessments of 2002-2007 have.
     needs_grades : bool
         Whether it needs documents judged by grade, which have no places.
+    needs_subtopics : bool
+        Whether it needs judgements of several subtopics.
     reads_places : bool
         False if it depends on the articles of results only, not on places in them.
     reads_levels : bool
@@ -199,6 +201,7 @@ class Metric:
     parts: tuple[str, ...] = ()
     needs_elements: bool = False
     needs_grades: bool = False
+    needs_subtopics: bool = False
     reads_places: bool = True
     reads_levels: bool = False
     imported: ImportedMeasure | None = None

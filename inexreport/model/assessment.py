@@ -152,6 +152,9 @@ class TopicAssessment:
         the files have no flags.
     grades : int64 array, shape (articles,), or None
         Where documents were judged: the grade of each; negative ones are judged, but have no gain.
+    subtopics : tuple of (str, str, int)
+        Document, subtopic and grade of each judgement where several subtopics were judged; then `grades` has
+        the highest grade of each document.
     """
 
     topic: str
@@ -168,6 +171,7 @@ class TopicAssessment:
     elements: ElementJudgements | None = None
     flagged_pool: frozenset[tuple[str, str]] | None = None
     grades: NDArray[np.int64] | None = None
+    subtopics: tuple[tuple[str, str, int], ...] = ()
 
     @property
     def total_relevant_characters(self) -> int:
@@ -190,6 +194,7 @@ def graded_documents(
     documents: tuple[str, ...],
     grades: NDArray[np.int64],
     relevance_level: int | NDArray[np.int64] = 1,
+    subtopics: tuple[tuple[str, str, int], ...] = (),
 ) -> TopicAssessment:
     """The assessment of a topic whose documents were judged by grade.
 
@@ -200,6 +205,8 @@ def graded_documents(
     grades : int64 array, shape (documents,)
     relevance_level : int, or int64 array of shape (documents,)
         The lowest grade that is relevant.
+    subtopics : tuple of (str, str, int)
+        As in `TopicAssessment`.
 
     Examples
     --------
@@ -219,6 +226,7 @@ def graded_documents(
         passage_offset=np.zeros(len(relevant), dtype=np.int64),
         passage_length=np.ones(len(relevant), dtype=np.int64),
         grades=grades,
+        subtopics=subtopics,
     )
 
 

@@ -245,10 +245,8 @@ class Campaign:
     protocol : str
         Name or file of the protocol whose tasks and settings hold; empty where campaign.toml spells out all
         of it.
-    participants : mapping of str to str
-        Participant id to name for display.
-    participant_facts : mapping of str to Participant
-        Addresses and contacts of participants by id.
+    participants : mapping of str to Participant
+        What is stated about participants, by id.
     tasks : mapping of str to Task
         In the order of the protocol.
     task_aliases : mapping of str to str
@@ -322,8 +320,7 @@ class Campaign:
     topics: Mapping[str, Topic]
     assessments: Assessments
     collection: Collection = field(default_factory=Collection)
-    participants: Mapping[str, str] = field(default_factory=dict)
-    participant_facts: Mapping[str, Participant] = field(default_factory=dict)
+    participants: Mapping[str, Participant] = field(default_factory=dict)
     citation: str = ""
     licence: str = ""
     about: str = ""

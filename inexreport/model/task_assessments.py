@@ -27,7 +27,7 @@ def at_level(assessments: Assessments, relevance_level: int) -> Assessments:
         {
             topic: one
             if one.grades is None
-            else graded_documents(topic, one.articles, one.grades, relevance_level)
+            else graded_documents(topic, one.articles, one.grades, relevance_level, one.subtopics)
             for topic, one in assessments.topics.items()
         },
     )

@@ -109,7 +109,6 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
     if not tasks:
         raise UsageError(_unknown(participant, outcome))
     whole = outcome.campaign
-    name = whole.participants.get(participant)
     folders = official_folders(whole.tasks.values())
     shared = ("topics/", *(f"{ASSESSMENTS}/{folder}/" for folder in folders))
     return CampaignOutcome(
@@ -122,7 +121,7 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
             topics=whole.topics,
             assessments=whole.assessments,
             collection=whole.collection,
-            participants={} if name is None else {participant: name},
+            participants={one: whole.participants[one] for one in {participant} & whole.participants.keys()},
             inputs=tuple(one for one in whole.inputs if one.file.startswith(shared)),
             task_assessments=whole.task_assessments,
             documents=whole.documents,

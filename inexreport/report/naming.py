@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from inexreport.metrics.metric import BoundMetric
-from inexreport.model.campaign import Campaign
+from inexreport.model.campaign import Campaign, Participant
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.run import METADATA, Standing
 
@@ -125,13 +125,13 @@ def participant_name(campaign: Campaign, participant: str) -> str:
 
     Without a name this is the id: alone if it has letters, since a number says nothing.
     """
-    name = campaign.participants.get(participant, "")
+    name = campaign.participants.get(participant, Participant()).name
     return name or (f"Participant {participant}" if participant.isdecimal() else participant)
 
 
 def is_followed(campaign: Campaign, participant: str) -> bool:
     """Whether the archive follows a participant through the years: by name, or by an id that is no number."""
-    return bool(campaign.participants.get(participant)) or not participant.isdecimal()
+    return not participant.isdecimal() or bool(campaign.participants.get(participant, Participant()).name)
 
 
 def run_names(outcome: CampaignOutcome) -> dict[tuple[str, str], RunName]:

@@ -32,7 +32,7 @@ def participant_page(view: CampaignView, participant: str) -> PageData:
     return {
         "id": participant,
         "name": participant_name(view.outcome.campaign, participant),
-        "facts": view.outcome.campaign.participant_facts.get(participant, Participant()),
+        "facts": view.outcome.campaign.participants.get(participant, Participant()),
         "in_archive": is_followed(view.outcome.campaign, participant),
         "runs": sum(len(task["runs"]) for task in tasks),
         "tasks": tasks,

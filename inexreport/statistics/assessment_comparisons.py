@@ -83,24 +83,24 @@ class AssessmentComparison:
 @once_per_outcome
 def compare_variants(outcome: TaskOutcome) -> tuple[AssessmentComparison, ...]:
     """Comparisons of each variant with the assessments that it is a change of, by each of its metrics."""
-    official, *further = assessed_scores(outcome)
-    sets = {one.change: one for one in (official, *further)}
+    runs, scored = assessed_scores(outcome)
+    sets = {one.change: one for one in scored}
     return tuple(
         comparison
         for variant in outcome.variants
-        for comparison in _compare(official.runs, sets[variant.reference], variant, variant.metrics)
+        for comparison in _compare(runs, sets[variant.reference], variant, variant.metrics)
     )
 
 
 @once_per_outcome
 def compare_sets(outcome: TaskOutcome) -> tuple[AssessmentComparison, ...]:
     """Comparisons of each pair of scored sets, the official one first, by each metric except overlap."""
-    sets = assessed_scores(outcome)
+    runs, sets = assessed_scores(outcome)
     metrics = tuple(one for one in outcome.computed_metrics if one.partition("(")[0] != NOT_COMPARED)
     return tuple(
         comparison
         for reference, variant in combinations(sets, 2)
-        for comparison in _compare(sets[0].runs, reference, variant, metrics)
+        for comparison in _compare(runs, reference, variant, metrics)
     )
 
 
@@ -109,12 +109,14 @@ def compare_judges(outcome: TaskOutcome, judges: Collection[str]) -> tuple[Asses
     return tuple(one for one in compare_sets(outcome) if one.reference == OFFICIAL and one.variant in judges)
 
 
-def assessed_scores(outcome: TaskOutcome) -> tuple[VariantScores, ...]:
-    """The scores of all runs under the official assessments, then under each further set."""
-    standings = task_standings(outcome)
-    runs = tuple(run.submission.name for run in standings.runs)
+def assessed_scores(outcome: TaskOutcome) -> tuple[tuple[str, ...], tuple[VariantScores, ...]]:
+    """The ranked runs, and the scores of all runs under the official assessments, then under further sets."""
     metrics = outcome.computed_metrics  # imported scores depend on no assessments
-    return (VariantScores(OFFICIAL, metrics, runs, standings.means[:, : len(metrics)]), *outcome.sets)
+    means = {run.submission.name: run.scores.mean[: len(metrics)] for run in outcome.runs if run.scores}
+    ranked = tuple(run.submission.name for run in task_standings(outcome).runs)
+    runs = (*ranked, *(name for name in means if name not in ranked))
+    of_official = np.reshape([means[name] for name in runs], (len(runs), len(metrics)))
+    return ranked, (VariantScores(OFFICIAL, metrics, runs, of_official), *outcome.sets)
 
 
 def _compare(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from math import isnan
 
 import numpy as np
@@ -113,7 +112,7 @@ def sets_section(view: CampaignView, task: str) -> Section | None:
     """How a task's runs fare under each scored set but dimensions; None without further sets."""
     outcome, words = view.of(task), words_of(view.outcome.campaign)
     dimensions = {one.judge for one in view.outcome.campaign.dimensions}
-    official, *further = assessed_scores(outcome)
+    ranked, (official, *further) = assessed_scores(outcome)
     further = [one for one in further if one.change not in dimensions]
     if not further:
         return None
@@ -137,7 +136,7 @@ def sets_section(view: CampaignView, task: str) -> Section | None:
             **({} if words.of_documents else {"elements": ("Judged elements", "count")}),
         },
     )
-    scores = ranked_scores((official, *further), official.runs, metric)
+    scores = ranked_scores((official, *further), ranked, metric)
     names = [official.change, *(one.change for one in further)]
     heads = {key: head for name in names for key, head in score_columns(name, name, column.unit).items()}
     table = View(
@@ -165,13 +164,13 @@ def dimension_sections(view: CampaignView, task: str) -> list[Section]:
     Dimensions are grades that answer another question than relevance. Runs without a score by them are last.
     """
     outcome, campaign, column = view.of(task), view.outcome.campaign, view.official_column(task)
-    official, *further = assessed_scores(outcome)
+    ranked, (official, *further) = assessed_scores(outcome)
     scores = {one.change: one for one in further}
     settings = {one.name: one for one in campaign.assessment_sets}
     sections: list[Section] = []
     for judged in (one for one in campaign.dimensions if one.judge in scores):
         name, place = judged.judge, len(sections) + 1
-        rows = ranked_scores((scores[name], official), official.runs, outcome.task.official)
+        rows = ranked_scores((scores[name], official), ranked, outcome.task.official)
         rows = rows.assign(name=view.named(task, rows.run))
         rows = rows.sort_values(f"rank {name}", na_position="last", kind="stable")
         table = View(
@@ -449,15 +448,8 @@ def _assessment_scores(outcome: CampaignOutcome) -> Rows:
         for one in outcome.campaign.assessment_sets
     }
     for task in outcome.tasks:
-        official, *further = assessed_scores(task)
-        ranked, metrics = official.runs, len(official.metrics)
-        others = [run for run in task.runs if run.scores and run.submission.name not in ranked]
-        official = replace(
-            official,
-            runs=(*ranked, *(run.submission.name for run in others)),
-            means=np.vstack([official.means, *(run.scores.mean[:metrics] for run in others if run.scores)]),
-        )
-        for one in (official, *further) if task.sets else ():
+        ranked, sets = assessed_scores(task)
+        for one in sets if task.sets else ():
             is_ranked = np.isin(one.runs, ranked)
             for scores, metric in zip(one.means.T, one.metrics, strict=True):
                 ranks = known_ranks(competition_ranks(np.where(is_ranked, scores, np.nan))).tolist()

@@ -59,6 +59,7 @@ QRELS_KINDS = {
     "ranx": of_judgements("q_id", "doc_id", "score"),
     "dictionary": nested(JUDGED),
     "records": [ir_measures.Qrel(*row) for row in JUDGED],
+    "subtopics": [ir_measures.Qrel(*row[:2], row[2] - less, str(less)) for less in (0, 1) for row in JUDGED],
 }
 
 
@@ -91,8 +92,10 @@ def test_metrics_are_names_texts_and_objects(files: Path, expected: pd.DataFrame
     for metrics in (measures, "map,ndcg_cut_10,RR(rel=2)", iter(["map", "ndcg@10", "RR(rel=2)"])):
         found = inexreport.evaluate(files / "mine.run", qrels=QRELS_KINDS["records"], metrics=metrics)
         pd.testing.assert_frame_equal(found, expected)
-    only = inexreport.evaluate(files / "mine.run", qrels=files / "qrels", metrics=ir_measures.AP)
-    assert only.metric.iloc[-1] == "AP"
+    for metric, last in ((ir_measures.AP, "AP"), ("num_ret", "num_rel_ret"), ("num_rel,num_q", "NumQ")):
+        only = inexreport.evaluate(files / "mine.run", qrels=files / "qrels", metrics=metric)
+        assert (only.metric.iloc[-1], *only.metric.unique()[:2]) == (last, "num_topics", "num_ret")
+        assert not only.duplicated(["metric", "topic"]).any()
 
 
 def test_several_runs_have_names(files: Path, expected: pd.DataFrame) -> None:

@@ -36,7 +36,7 @@ def test_all_settings() -> None:
     assert (content.title, content.year, content.citation, content.licence) == ("INEX 2009", 2009, "C", "L")
     assert content.collection.mean_document_length == 70
     assert (content.collection.unit, content.collection.elements) == ("bytes", 50)
-    assert content.participants == {"19": "QUT", "4": "Otago"}
+    assert [(key, one.name) for key, one in content.participants.items()] == [("19", "QUT"), ("4", "Otago")]
     assert list(content.tasks) == ["Focused", "Thorough", "RelevantInContext", "BestInContext"]
 
 

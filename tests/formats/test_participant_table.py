@@ -46,6 +46,6 @@ def test_a_participant_is_in_one_of_both_files(tmp_path: Path) -> None:
         settings.write('[participants.11]\nname = "North"\npaper = "https://example.org/1"\n')
     (tmp_path / "new/participants.csv").write_text("id,name\n11,Other\n12,South\n")
     campaign, problems = examine_campaign(tmp_path / "new", assessed=False)
-    assert campaign.participants == {"11": "North", "12": "South"}
-    assert campaign.participant_facts["11"].paper == "https://example.org/1"
+    assert {key: one.name for key, one in campaign.participants.items()} == {"11": "North", "12": "South"}
+    assert campaign.participants["11"].paper == "https://example.org/1"
     assert [one.found for one in problems if one.code == "participant-table"] == ["“11” as there"]

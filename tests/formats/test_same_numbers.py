@@ -11,13 +11,14 @@ import zipfile
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pyarrow as pa
 import pytest
 from typer.testing import CliRunner
 
-from inexreport.api import evaluate
+from inexreport.api import check, evaluate
 from inexreport.cli.program import app
 from inexreport.formats.document_qrels import DocumentQrelsReader
 from inexreport.formats.file_content import unpacked
@@ -26,7 +27,7 @@ from inexreport.model.problem import Problem, ProblemLog
 
 RUN = pd.DataFrame(
     [
-        (topic, f"d{(7 * rank + topic) % 40}", rank, 40.5 - rank)
+        (topic, f"d{(7 * rank + topic) % 40}", rank, 40.5 + topic - rank)
         for topic in (51, 7, 102)
         for rank in range(1, 31)
     ],
@@ -46,6 +47,10 @@ def six_columns(run: pd.DataFrame) -> bytes:
 
 def four_columns(qrels: pd.DataFrame) -> bytes:
     return "".join(f"{one.qid} 0 {one.docno} {one.relevance}\n" for one in qrels.itertuples()).encode()
+
+
+def csv(frame: pd.DataFrame, **options: Any) -> bytes:
+    return frame.to_csv(index=False, **options).encode()
 
 
 def parquet(frame: pd.DataFrame) -> bytes:
@@ -71,17 +76,13 @@ IR_MEASURES = {"qid": "query_id", "docno": "doc_id"}
 RANX = {"qid": "q_id", "docno": "doc_id", "relevance": "score"}
 BEIR = {"qid": "query-id", "docno": "corpus-id", "relevance": "score"}
 RUNS: dict[str, Callable[[pd.DataFrame], bytes]] = {
-    "MS MARCO": lambda run: (
-        run[["qid", "docno", "rank"]].to_csv(sep="\t", index=False, header=False).encode()
-    ),
+    "MS MARCO": lambda run: csv(run[["qid", "docno", "rank"]], sep="\t", header=False),
     "PyTerrier": lambda run: run.assign(docid=range(len(run)), query="a, b").to_csv().encode(),
-    "ir_measures": lambda run: (
-        run.rename(columns=IR_MEASURES).drop(columns="rank").to_csv(index=False).encode()
-    ),
-    "TSV": lambda run: run.to_csv(sep="\t", index=False).encode(),
-    "semicolons": lambda run: run.to_csv(sep=";", index=False).encode(),
-    "ranks only": lambda run: run.drop(columns="score").to_csv(index=False).encode(),
-    "Parquet": parquet,
+    "ir_measures": lambda run: csv(run.rename(columns=IR_MEASURES).drop(columns="rank")),
+    "TSV": lambda run: csv(run, sep="\t"),
+    "semicolons": lambda run: csv(run, sep=";"),
+    "ranks only": lambda run: csv(run.drop(columns="score")),
+    "Parquet": lambda run: parquet(run.assign(run=5)),
     "Parquet of ranx": lambda run: parquet(run.rename(columns=RANX).astype({"q_id": "category"})),
     "JSON of ranx": lambda run: json.dumps(nested(run.sample(frac=1, random_state=1), "score")).encode(),
     "JSON of Pyserini": lambda run: json.dumps(
@@ -95,7 +96,7 @@ RUNS: dict[str, Callable[[pd.DataFrame], bytes]] = {
     "JSON records": lambda run: run.to_json(orient="records").encode(),
 }
 ALL_QRELS: dict[str, Callable[[pd.DataFrame], bytes]] = {
-    "BEIR": lambda qrels: qrels.rename(columns=BEIR).to_csv(sep="\t", index=False).encode(),
+    "BEIR": lambda qrels: csv(qrels.rename(columns=BEIR), sep="\t"),
     "CSV": lambda qrels: qrels.astype({"relevance": float}).to_csv().encode(),
     "Parquet": lambda qrels: parquet(qrels.astype({"relevance": float})),
     "JSON": lambda qrels: json.dumps(nested(qrels, "relevance")).encode(),
@@ -117,6 +118,20 @@ def scores(folder: Path, run: bytes, qrels: bytes) -> list[tuple[str, str, float
 def test_a_run_in_any_format_has_the_scores_of_six_columns(tmp_path: Path, format_: str) -> None:
     qrels = four_columns(QRELS)
     assert scores(tmp_path, RUNS[format_](RUN), qrels) == scores(tmp_path, six_columns(RUN), qrels)
+
+
+@pytest.mark.parametrize("format_", [name for name in RUNS if name != "MS MARCO"])
+def test_the_order_of_a_table_means_nothing(tmp_path: Path, format_: str) -> None:
+    qrels, data = four_columns(QRELS), RUNS[format_](RUN.sample(frac=1, random_state=2))
+    assert scores(tmp_path, data, qrels) == scores(tmp_path, six_columns(RUN), qrels)
+    (tmp_path / "run").write_bytes(data)
+    assert check(tmp_path / "run", qrels=tmp_path / "qrels").empty
+
+
+def test_ranks_of_a_table_may_contradict_its_scores(tmp_path: Path) -> None:
+    (tmp_path / "run").write_bytes(b"qid,docno,score,rank\n1,a,3,2\n2,b,3,1\n1,b,2,1\n")
+    found = check(tmp_path / "run", protocol="trec").found.tolist()
+    assert found == ["1 results with a better rank than one with a higher score"]
 
 
 @pytest.mark.parametrize("format_", ALL_QRELS)
@@ -199,6 +214,8 @@ def problems_of(run: bytes) -> list[Problem]:
         (b'{"qid": 1, "docno": "a", "score": 1}\n{"qid": 2\n\n{}', "table-row", '“{"qid": 2”', (2,)),
         (b'{"1": {"a": 2', "table-row", "line 1 column 14", ()),
         (b'{"1": {}}', "table-row", "no row", ()),
+        (b'{"1": {"\\ud800": 2}}', "table-unreadable", "can't encode character", ()),
+        (b'{"1": {"a": 1%s}}' % (b"0" * 400), "table-unreadable", "too large", ()),
         (b'[{"a":' * 5000, "table-row", "nested too deeply", ()),
         (b"1 a 1\n1 b\n1 c 2\n", "run-columns", "2 columns: “1 b”", (2,)),
     ],

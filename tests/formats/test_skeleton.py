@@ -69,7 +69,7 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
     text = skeleton(tmp_path, protocol)
     settings = read(COMMENTED.sub("", text))
     assert settings.citation
-    assert settings.participants == {"19": "Queensland University of Technology"}
+    assert settings.participants["19"].name == "Queensland University of Technology"
     assert (settings.judged, settings.order) == (
         read_protocol(protocol).judged,
         read_protocol(protocol).order,

@@ -39,9 +39,20 @@ def test_every_cell_runs_and_shows_something(
     shown = [executed(source, names) for source in sources("code")]
     kinds = [type(value) for value in shown]
     assert kinds[:2] == [inexreport.Campaign, pd.DataFrame]
-    assert kinds.count(pd.DataFrame) == 4
+    assert kinds.count(pd.DataFrame) == 7
     assert sum(isinstance(value, alt.LayerChart) for value in shown) == 2
     assert all(len(value) for value in shown if isinstance(value, pd.DataFrame))
+    of_objects, of_qrels, of_check = [value for value in shown if isinstance(value, pd.DataFrame)][-3:]
+    assert sorted(of_objects.index) == ["DataFrame", "dictionary", "open file", "path", "records"]
+    assert of_objects.loc["path", ["AP", "P@1", "RR(rel=2)", "nDCG@10"]].tolist() == [
+        0.625,
+        0.5,
+        0.25,
+        0.7398,
+    ]
+    assert of_objects.nunique().eq(1).all()
+    assert of_qrels.score.round(4).tolist() == of_objects["nDCG@10"].tolist()[:3]
+    assert of_check.found.tolist()[1:] == ["nothing for topic “2”"]
     assert shown[-2] is True  # the site has the same scores
     assert "is 'scores' meant? There are: scores," in capsys.readouterr().out
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from inexreport.model.campaign import InputFile
+from inexreport.model.campaign import InputFile, Participant
 from inexreport.model.outcome import CampaignOutcome, Composition, Curve, RunOutcome, RunScores, TaskOutcome
 from inexreport.model.problem import Problem, ProblemScope
 from inexreport.model.run import Submission
@@ -35,7 +35,10 @@ def identifiable_outcome() -> CampaignOutcome:
         campaign,
         title="Telling campaign",
         tasks=tasks,
-        participants={one: f"zquorum Institute {one}" for one in OTHERS} | {OWN: "Own Laboratory"},
+        participants={
+            **{one: Participant(name=f"zquorum Institute {one}") for one in OTHERS},
+            OWN: Participant(name="Own Laboratory"),
+        },
         about="Won by the zquorum Institute zqa-17 with zqrun-a1.",
         citation="Edited by the zquorum Institute zqa-17.",
         licence="Ask the zquorum Institute zqb-18.",

@@ -11,7 +11,7 @@ import numpy as np
 from inexreport.formats.published_results import text_table
 from inexreport.metrics.metric import Averaging, BoundMetric, CurveDefinition, Cutoff, Metric, Parameter
 from inexreport.model.assessment import Assessments, TopicAssessment
-from inexreport.model.campaign import Campaign, Collection, InputFile
+from inexreport.model.campaign import Campaign, Collection, InputFile, Participant
 from inexreport.model.edition import Edition
 from inexreport.model.outcome import (
     CampaignOutcome,
@@ -284,7 +284,7 @@ def invented_outcome(runs: int = 12, slug: str = "invented-2042") -> CampaignOut
         topics=topics,
         assessments=assessments,
         collection=Collection(name=f"Wikipedia {MARKUP}", documents=659388, mean_document_length=7000.0),
-        participants=PARTICIPANTS,
+        participants={key: Participant.model_construct(name=one) for key, one in PARTICIPANTS.items()},
         citation=f"Somebody: {MARKUP}",
         licence=f"Free {MARKUP}",
         about=f"# Welcome\n\nText **bold** {MARKUP}\n\n<img src=x onerror=alert(1)>\n\n"

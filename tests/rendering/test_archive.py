@@ -14,6 +14,7 @@ import pyarrow as pa
 import pytest
 
 from inexreport.errors import UsageError
+from inexreport.model.campaign import Participant
 from inexreport.rendering import archive
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.file_names import file_names
@@ -121,7 +122,7 @@ def test_another_campaign_leaves_the_others_as_they_are(three: Path, tmp_path: P
 
 def test_pages_of_participants_that_are_gone_go_with_them(tmp_path: Path):
     write_site(campaign_of(2042), invented_metrics(), tmp_path)
-    write_site(campaign_of(2042, participants={"12": "One"}), invented_metrics(), tmp_path)
+    write_site(campaign_of(2042, participants={"12": Participant(name="One")}), invented_metrics(), tmp_path)
     # An id with letters is followed without a name, a number is not.
     (other,) = {path.name for path in (tmp_path / "archive/participants").iterdir()} - {"One.html"}
     write_site(campaign_of(2042, participants={}), invented_metrics(), tmp_path)

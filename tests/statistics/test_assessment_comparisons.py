@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from inexreport.model.diagnosis import RelevantArticles
 from inexreport.model.outcome import RunOutcome, RunScores, TaskOutcome, VariantScores
-from inexreport.model.run import Submission
+from inexreport.model.run import Standing, Submission
 from inexreport.model.task import Task
 from inexreport.statistics.assessment_comparisons import assessed_scores, compare_sets
 
@@ -66,7 +68,19 @@ def test_the_official_assessments_come_first_and_compare_with_themselves_as_equa
     (one,) = compare_sets(outcome(scores, scores))
     assert (one.spearman, one.kendall) == pytest.approx((1, 1))
     assert one.largest_change is None
-    assert [each.change for each in assessed_scores(outcome(scores, scores))] == ["official", "set-1"]
+    ranked, sets = assessed_scores(outcome(scores, scores))
+    assert ranked == ("a", "b", "c")
+    assert [each.change for each in sets] == ["official", "set-1"]
+
+
+def test_runs_without_a_rank_have_scores_too():
+    found = outcome([0.3, 0.2, 0.1])
+    first, *others = found.runs
+    baseline = replace(first, submission=replace(first.submission, standing=Standing.BASELINE))
+    ranked, (official,) = assessed_scores(replace(found, runs=(baseline, *others)))
+    assert (ranked, official.runs) == (("b", "c"), ("b", "c", "a"))
+    assert official.means[:, 0].tolist() == [0.2, 0.1, 0.3]
+    assert assessed_scores(replace(found, runs=()))[1][0].means.shape == (0, 2)
 
 
 def test_sets_without_any_common_score_have_no_correlation():
