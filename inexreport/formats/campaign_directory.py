@@ -16,7 +16,7 @@ from inexreport.formats.assessments import read_assessments, read_document_asses
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file, remaining_settings
 from inexreport.formats.document_list import DOCUMENT_LISTS, read_document_list
 from inexreport.formats.editions import EDITIONS, read_editions
-from inexreport.formats.file_content import utf8_text
+from inexreport.formats.file_content import FileContent, utf8_text
 from inexreport.formats.imported_scores import SCORES, read_imported_scores
 from inexreport.formats.input_files import InputFiles, is_folder, valid_name
 from inexreport.formats.likely_format import looks_like
@@ -32,13 +32,14 @@ from inexreport.formats.toml_content import lines_of
 from inexreport.formats.toml_lines import setting_line
 from inexreport.formats.topic_zeros import alike_without_zeros
 from inexreport.formats.topics import EXPECTED, add_topics, may_hold_topics
-from inexreport.model.assessment import OFFICIAL, Assessments, Judged
+from inexreport.model.assessment import OFFICIAL, Assessments, Judged, Pool
 from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.imported import ImportedMeasure, ImportedScores
-from inexreport.model.problem import Problem
+from inexreport.model.problem import Problem, ProblemLog
 from inexreport.model.run import RunStatement
 from inexreport.model.task import Task, official_folders
 from inexreport.model.task_assessments import Levels, at_level, at_levels, levels_of, together
+from inexreport.model.task_topics import ids_by_name, tell_apart, under_ids
 from inexreport.model.topic import Topic
 
 SETTINGS_FILE = "campaign.toml"
@@ -161,13 +162,14 @@ class _DirectoryReader:
         measures = settings.pop("imported", None)
         judged = settings["judged"]
         about = self._about()
+        tasks = settings["tasks"].values()
+        self._tasks = [*settings["tasks"]] if judged is Judged.DOCUMENTS and len(tasks) > 1 else []
         topics = self._topics(needed=judged is not Judged.DOCUMENTS)
         self._relevance_level = settings.get("relevance_level", 1) if judged is Judged.DOCUMENTS else None
-        tasks = settings["tasks"].values()
-        official = {name: self._official(name, topics) for name in official_folders(tasks)}
+        official = {name: self._official(name, topics, tasks) for name in official_folders(tasks)}
         assessments, of_tasks, levels = self._of_tasks(official, tasks)
         named = {one.name: one for one in settings.get("assessment_sets", ()) if one.dimension}
-        further = [self._judge(name, topics) for name in self._further_folders(official)]
+        further = [self._judge(name, topics, self._tasks) for name in self._further_folders(official)]
         judges = tuple(one for one in further if one.topics and one.judge not in named)
         dimensions = tuple(
             at_level(one, named[one.judge].relevance_level or settings.get("relevance_level", 1))
@@ -178,10 +180,11 @@ class _DirectoryReader:
             settings["relevance_level"] = self._relevance_level
             if of_tasks:
                 judges = tuple(at_levels(one, levels, settings["relevance_level"]) for one in judges)
-            topics = _with_judged(topics, assessments)
+            judged_only = {one: Topic(one, tasks=self._others) for one in assessments.topics}
+            topics = _in_order(judged_only | topics)
             settings["assessment_sets"] = _with_all_judges(settings.get("assessment_sets", ()), judges)
         names = self._document_names() if judged is Judged.DOCUMENTS else None
-        pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
+        pools = self._pools(topics) if is_folder(files.top.path / POOLS) else None
         statements = self._run_statements()
         self._add_participants(settings)
         imported = () if measures is None else self._imported(measures, settings, toml, assessments, topics)
@@ -284,23 +287,34 @@ class _DirectoryReader:
                 return read_document_list(content.data, files.log(name))
         return None
 
+    def _by_task(
+        self, folder: str, tasks: Collection[str]
+    ) -> Iterator[tuple[str, tuple[FileContent, ProblemLog]]]:
+        """Yield the files of a folder, those in a folder named after one of the tasks with its name."""
+        for content, log in self._files.contents(folder):
+            _, *folders, _ = PurePosixPath(log.file).parts
+            yield folders[0] if folders and folders[0] in tasks else "", (content, log)
+
     def _topics(self, *, needed: bool) -> dict[str, Topic]:
-        topics: dict[str, Topic] = {}
-        for content, log in self._files.contents("topics"):
+        parts: dict[str, dict[str, Topic]] = {}
+        for task, (content, log) in self._by_task("topics", self._tasks):
             if log.file.endswith(".dtd") or not may_hold_topics(content.data):
                 found = f"no topic file{looks_like(content.data)}"
                 log.add("file-unknown", found=found, expected=EXPECTED)
                 continue
-            add_topics(topics, content.data, log)
+            add_topics(parts.setdefault(task, {}), content.data, log)
+        self._own = parts.keys() - {""}
+        self._others = tuple(task for task in self._tasks if task not in self._own) if self._own else None
+        topics = {topic.id: topic for topic in tell_apart(parts, self._others)}
         if needed and not topics and not self._files.has_errors_below("topics"):
             self._files.log("topics").add(
                 "topics-missing", found="no topic", expected="at least one topic file"
             )
         return _in_order(topics)
 
-    def _official(self, name: str, topics: dict[str, Topic]) -> Assessments:
+    def _official(self, name: str, topics: dict[str, Topic], tasks: Collection[Task]) -> Assessments:
         folder = f"{ASSESSMENTS}/{name}"
-        assessments = self._judge(name, topics)
+        assessments = self._judge(name, topics, [task.name for task in tasks if task.assessments == name])
         if self._assessed and not assessments.topics and not self._files.has_errors_below(folder):
             self._files.log(folder).add(
                 "assessments-missing", found="no judgement", expected="at least one file"
@@ -328,24 +342,39 @@ class _DirectoryReader:
             if is_folder(entry) and entry.name not in official:
                 yield entry.name
 
-    def _judge(self, judge: str, topics: dict[str, Topic]) -> Assessments:
-        folder = f"{ASSESSMENTS}/{judge}"
+    def _judge(self, judge: str, topics: dict[str, Topic], tasks: Collection[str]) -> Assessments:
+        """The assessments in a folder, which may be for some tasks, by identifiers of their topics."""
+        folder, ids = f"{ASSESSMENTS}/{judge}", ids_by_name(topics.values(), tasks)
         files = self._files.contents(folder)
         if self._relevance_level is None:
             assessments = read_assessments(valid_name(judge), files)
         else:
-            assessments = read_document_assessments(valid_name(judge), files, self._relevance_level, topics)
-        unknown = [topic for topic in assessments.topics if topic not in topics]
-        if self._relevance_level is not None and alike_without_zeros(unknown, topics):
+            assessments = read_document_assessments(valid_name(judge), files, self._relevance_level, ids)
+        unknown = [topic for topic in assessments.topics if topic not in ids]
+        if self._relevance_level is not None and alike_without_zeros(unknown, ids):
             return assessments  # with an error
+        unasked = [one for one in unknown if one in topics or (tasks and self._own.issuperset(tasks))]
         if topics and unknown:
             self._files.log(folder).add(
-                "assessments-topic-unknown",
-                found=f"topic {examples(unknown)}",
-                expected="a topic file for every assessed topic",
-                count=len(unknown),
+                "assessments-topic-unasked" if unasked else "assessments-topic-unknown",
+                found=f"topic {examples(unasked or unknown)}",
+                expected=f"topics of {', '.join(tasks)}"
+                if unasked
+                else "a topic file for every assessed topic",
+                count=len(unasked or unknown),
             )
-        return assessments
+        asked = {one: of for one, of in assessments.topics.items() if one not in unasked}
+        return replace(assessments, topics=under_ids(asked, ids))
+
+    def _pools(self, topics: dict[str, Topic]) -> dict[str, Pool]:
+        parts: dict[str, list[tuple[FileContent, ProblemLog]]] = {}
+        for task, file in self._by_task(POOLS, self._own):
+            parts.setdefault(task, []).append(file)
+        pools: dict[str, Pool] = {}
+        for task, files in parts.items():
+            tasks = [task] if task else self._tasks
+            pools |= under_ids(read_pools(files), ids_by_name(topics.values(), tasks))
+        return pools
 
     def _imported(
         self,
@@ -386,11 +415,6 @@ class _DirectoryReader:
                 files.log(files.top.relative(entry)).add(
                     "file-unknown", found="a file", expected=f"folders such as {ASSESSMENTS}/{OFFICIAL}"
                 )
-
-
-def _with_judged(topics: dict[str, Topic], assessments: Assessments) -> dict[str, Topic]:
-    """Return the topics and, without a statement, those that were judged only."""
-    return _in_order({topic: Topic(topic) for topic in assessments.topics} | topics)
 
 
 def _in_order(topics: dict[str, Topic]) -> dict[str, Topic]:

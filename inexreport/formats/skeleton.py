@@ -127,7 +127,8 @@ _FOLDERS = {
     "assessments/official": "The judgements that scores are computed from.",
 }
 _DOCUMENT_FOLDERS = {
-    "topics": "Optional: topics as `<top>`, in XML, JSON or CSV, or as lines of id, tab and text.",
+    "topics": "Optional: topics as `<top>`, in XML, JSON or CSV, or as lines of id, tab and text; those of "
+    "one of several tasks in topics/TASK/.",
     "assessments/official": "Qrels, one line per judgement: topic, iteration, document, grade.",
     RUNS: "Runs: topic, Q0, document, rank, score, tag. A folder is a task, other files are runs of the "
     f"task {ONLY_TASK}.",

@@ -357,7 +357,21 @@ class Campaign:
     facts: Mapping[str, str] = field(default_factory=dict)
 
     def of_task(self, name: str) -> Campaign:
-        """The campaign as a task has it: with the task's own official assessments."""
-        if name not in self.task_assessments:
+        """The campaign as a task has it: with its own topics and official assessments."""
+        others = {one for one, topic in self.topics.items() if not topic.belongs_to(name)}
+        if not others and name not in self.task_assessments:
             return self
-        return replace(self, assessments=self.task_assessments[name], task_assessments={})
+        official = self.task_assessments.get(name, self.assessments)
+        judged = {one: of for one, of in official.topics.items() if one not in others}
+        return replace(
+            self,
+            topics={one: topic for one, topic in self.topics.items() if one not in others},
+            assessments=replace(official, topics=judged) if others else official,
+            task_assessments={},
+        )
+
+    @property
+    def topic_names(self) -> dict[str, str]:
+        """Identifiers of all topics, asked or judged, by what runs call them."""
+        ids = (*self.topics, *self.assessments.topics)
+        return {(self.topics[one].name if one in self.topics else "") or one: one for one in ids}

@@ -176,6 +176,8 @@ class Task(TaskSettings):
 
     def asks(self, topic: Topic) -> bool:
         """Whether a topic belongs to the task."""
+        if not topic.belongs_to(self.name):
+            return False
         if not self.query_types or not topic.query_type:
             return True
         return any(fnmatchcase(topic.query_type, pattern) for pattern in self.query_types)
