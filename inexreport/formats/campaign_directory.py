@@ -6,6 +6,7 @@ import os
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -14,7 +15,7 @@ import pyarrow as pa
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file, remaining_settings
-from inexreport.formats.document_list import DOCUMENT_LISTS, read_document_list
+from inexreport.formats.document_list import document_lists, read_document_list
 from inexreport.formats.editions import EDITIONS, read_editions
 from inexreport.formats.file_content import FileContent, utf8_text
 from inexreport.formats.imported_scores import SCORES, read_imported_scores
@@ -184,6 +185,7 @@ class _DirectoryReader:
             topics = _in_order(judged_only | topics)
             settings["assessment_sets"] = _with_all_judges(settings.get("assessment_sets", ()), judges)
         names = self._document_names() if judged is Judged.DOCUMENTS else None
+        own_names = {task: self._document_names(task) for task in self._tasks}
         pools = self._pools(topics) if is_folder(files.top.path / POOLS) else None
         statements = self._run_statements()
         self._add_participants(settings)
@@ -205,6 +207,7 @@ class _DirectoryReader:
             dimensions=dimensions,
             pools=pools or None,
             document_names=names,
+            task_document_names={task: of for task, of in own_names.items() if of is not None},
             run_statements=statements,
             imported=imported,
             editions=editions,
@@ -279,9 +282,9 @@ class _DirectoryReader:
             )
         return "" if rest else readable
 
-    def _document_names(self) -> pa.StringArray | None:
+    def _document_names(self, task: str = "") -> pa.StringArray | None:
         files = self._files
-        for name in DOCUMENT_LISTS:
+        for name in document_lists(task):
             path = files.top.path / name
             if os.path.lexists(path) and (content := files.content(path)) is not None:
                 return read_document_list(content.data, files.log(name))
@@ -402,9 +405,9 @@ class _DirectoryReader:
         """Report what is no part of a campaign; `named` are paths in campaign.toml."""
         files, tops = self._files, [top for path in named for top in PurePosixPath(path).parts[:1]]
         for entry in files.top.entries(files.report):
-            lists = () if self._relevance_level is None else DOCUMENT_LISTS
+            lists = () if self._relevance_level is None else document_lists()
             known = INPUT_FOLDERS if is_folder(entry) else (*KNOWN_FILES, *lists)
-            if entry.name not in (*known, *tops):
+            if entry.name not in (*known, *tops, *chain(*map(document_lists, self._tasks))):
                 files.log(files.top.relative(entry)).add(
                     "file-unknown",
                     found="a folder" if is_folder(entry) else "a file",

@@ -212,6 +212,10 @@ def _task_lines(task: Task, *, documents: bool) -> Iterator[str]:
     yield f"[tasks.{name}]"
     yield from _values(TaskSettings, task, () if documents else ("assessments",))
     if documents:
+        yield "The collection of a task with documents of its own, which documents-TASK.txt may list:"
+        yield f"[tasks.{name}.collection]"
+        collection = _settings(CollectionSettings, left_out=_OF_TEXT)
+        yield from (line.removeprefix("# ") for line in collection)
         return
     yield f"[tasks.{name}.rules]"
     yield from _values(TaskRules, task.rules)

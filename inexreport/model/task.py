@@ -202,6 +202,7 @@ def make_task(name: str, *layers: TaskSettings) -> Task:
     conventions: dict[str, str] = {}
     for layer in layers:
         given = layer.given
+        given.pop("collection", None)  # of campaign.toml
         rules |= given.pop("rules", {})
         conventions |= given.pop("settings", {})
         settings |= given

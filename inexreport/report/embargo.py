@@ -125,6 +125,7 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
             participants={} if name is None else {participant: name},
             inputs=tuple(one for one in whole.inputs if one.file.startswith(shared)),
             task_assessments=whole.task_assessments,
+            task_collections=whole.task_collections,
             documents=whole.documents,
             judged=whole.judged,
             accent=whole.accent,

@@ -53,7 +53,7 @@ def first_results_script(view: CampaignView, task: str, topic: str) -> PageData:
             for article, place, *judgements in found.results
         ],
         "first": _in_order(view, task, found),
-        "pattern": view.outcome.campaign.collection.document_url,
+        "pattern": view.outcome.campaign.of_task(task).collection.document_url,
         "item": _item(view),
         "unjudged": NOT_LISTED if view.of(task).relevant_articles.only_relevant else "Not judged",
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pandas as pd
@@ -13,6 +14,7 @@ from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.pool_files import make_pools
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.audience import parse_audience
 from inexreport.report.tables.published import TABLES, published
 from inexreport.subjects.topics import TOPICS as TOPIC_TABLE
 from tests.building.document_campaigns import LANGUAGES, TOPICS, prefix_topics, write_languages
@@ -79,3 +81,27 @@ def test_checks_and_commands_know_the_topics_of_the_task(tmp_path: Path) -> None
     assert found["run-topic-unknown"] == "runs/ru/east/one.txt: topic “4”, “fa/1”; a topic of the task ru"
     assert {*evaluate(run, directory)["topic"]} == {"all", "ru/1", "ru/2", "ru/3"}
     assert [*make_pools(directory, "system", 20)[0]["ru"]] == [*TOPICS]
+
+
+def test_collections_and_lists_of_documents_are_of_the_task(tmp_path: Path) -> None:
+    directory = write_languages(tmp_path / "campaign")
+    with (directory / "campaign.toml").open("a") as settings:
+        for task, judged in LANGUAGES.items():
+            facts = (
+                f'name = "News {task}"\ndocuments = {judged}\ndocument_url = "https://{task}.org/{{docno}}"\n'
+            )
+            settings.write(f"[tasks.{task}.collection]\n{facts}")
+    judged = {line.split()[2] for line in (directory / "assessments/ru/qrels.txt").read_text().splitlines()}
+    (directory / "documents-ru.txt").write_text("\n".join(judged))
+    assert problems_of(directory).keys() == {"run-documents-unknown"}
+    build(directory, tmp_path / "site")
+    build(directory, tmp_path / "own", audience=parse_audience("participant:east"))
+    for site in (tmp_path / "site" / "campaign", tmp_path / "own" / "campaign"):
+        assert "News fa, 12 documents" in (site / "index.html").read_text()
+        for task, other in (("fa", "ru"), ("ru", "fa")):
+            page = next((site / "topics").glob(f"{task}-1-*.html")).read_text()
+            assert f"https://{task}.org/{task}11" in page
+            assert f"{other}.org" not in page
+            assert f"The collection is News {task} with" in (site / "tasks" / f"{task}.html").read_text()
+    record = json.loads((tmp_path / "site" / "campaign" / "data" / "campaign.json").read_text())
+    assert record["task_collections"]["ru"]["documents"] == LANGUAGES["ru"]
