@@ -361,9 +361,8 @@ class _DirectoryReader:
             self._files.log(folder).add(
                 "assessments-topic-unasked" if unasked else "assessments-topic-unknown",
                 found=f"topic {examples(unasked or unknown)}",
-                expected=f"topics of {', '.join(tasks)}"
-                if unasked
-                else "a topic file for every assessed topic",
+                expected="a topic file for every assessed topic"
+                + (f" of the task {' or '.join(tasks)}" if unasked else ""),
                 count=len(unasked or unknown),
             )
         asked = {one: of for one, of in assessments.topics.items() if one not in unasked}
