@@ -83,6 +83,7 @@ class PreparedCampaign:
             order=whole.order,
             relevance_level=whole.relevance_level,
             document_names=whole.document_names,
+            task_document_names=whole.task_document_names,
             limits=whole.limits,
             task_aliases=whole.task_aliases,
             takes_any_task=whole.takes_any_task,

@@ -125,13 +125,15 @@ def _pools_of_task(
     topics = {topic: judged.get(topic) or nothing_judged(topic) for topic in {**campaign.topics, **judged}}
     every_topic = replace(campaign, assessments=replace(campaign.assessments, topics=topics))
     results = PooledResults(outcome, every_topic, depth)
+    names = {one: name for name, one in campaign.topic_names.items()}
     pools = {}
     for topic in results.topics:
         best = MetasearchPool(topic.ranked(), results.element, unranked_share=results.unranked_share)
         items = dict(pools_of(topic, best, [depth]))[str(depth)][kind]
         if unjudged:
             items = items[~among(topic.judged_with(items), topic.assessed)]
-        pools[topic.topic] = Pool(topic.topic, frozenset(map(results.element, items.tolist())))
+        name = names[topic.topic]  # as in the files that assessors get
+        pools[name] = Pool(name, frozenset(map(results.element, items.tolist())))
     return pools
 
 

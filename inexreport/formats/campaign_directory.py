@@ -6,6 +6,7 @@ import os
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -14,9 +15,9 @@ import pyarrow as pa
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file, remaining_settings
-from inexreport.formats.document_list import DOCUMENT_LISTS, read_document_list
+from inexreport.formats.document_list import document_lists, read_document_list
 from inexreport.formats.editions import EDITIONS, read_editions
-from inexreport.formats.file_content import utf8_text
+from inexreport.formats.file_content import FileContent, utf8_text
 from inexreport.formats.imported_scores import SCORES, read_imported_scores
 from inexreport.formats.input_files import InputFiles, is_folder, valid_name
 from inexreport.formats.likely_format import looks_like
@@ -32,13 +33,14 @@ from inexreport.formats.toml_content import lines_of
 from inexreport.formats.toml_lines import setting_line
 from inexreport.formats.topic_zeros import alike_without_zeros
 from inexreport.formats.topics import EXPECTED, add_topics, may_hold_topics
-from inexreport.model.assessment import OFFICIAL, Assessments, Judged
+from inexreport.model.assessment import OFFICIAL, Assessments, Judged, Pool
 from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.imported import ImportedMeasure, ImportedScores
-from inexreport.model.problem import Problem
+from inexreport.model.problem import Problem, ProblemLog
 from inexreport.model.run import RunStatement
 from inexreport.model.task import Task, official_folders
 from inexreport.model.task_assessments import Levels, at_level, at_levels, levels_of, together
+from inexreport.model.task_topics import ids_by_name, tell_apart, under_ids
 from inexreport.model.topic import Topic
 
 SETTINGS_FILE = "campaign.toml"
@@ -161,13 +163,14 @@ class _DirectoryReader:
         measures = settings.pop("imported", None)
         judged = settings["judged"]
         about = self._about()
+        tasks = settings["tasks"].values()
+        self._tasks = [*settings["tasks"]] if judged is Judged.DOCUMENTS and len(tasks) > 1 else []
         topics = self._topics(needed=judged is not Judged.DOCUMENTS)
         self._relevance_level = settings.get("relevance_level", 1) if judged is Judged.DOCUMENTS else None
-        tasks = settings["tasks"].values()
-        official = {name: self._official(name, topics) for name in official_folders(tasks)}
+        official = {name: self._official(name, topics, tasks) for name in official_folders(tasks)}
         assessments, of_tasks, levels = self._of_tasks(official, tasks)
         named = {one.name: one for one in settings.get("assessment_sets", ()) if one.dimension}
-        further = [self._judge(name, topics) for name in self._further_folders(official)]
+        further = [self._judge(name, topics, self._tasks) for name in self._further_folders(official)]
         judges = tuple(one for one in further if one.topics and one.judge not in named)
         dimensions = tuple(
             at_level(one, named[one.judge].relevance_level or settings.get("relevance_level", 1))
@@ -178,10 +181,12 @@ class _DirectoryReader:
             settings["relevance_level"] = self._relevance_level
             if of_tasks:
                 judges = tuple(at_levels(one, levels, settings["relevance_level"]) for one in judges)
-            topics = _with_judged(topics, assessments)
+            judged_only = {one: Topic(one, tasks=self._others) for one in assessments.topics}
+            topics = _in_order(judged_only | topics)
             settings["assessment_sets"] = _with_all_judges(settings.get("assessment_sets", ()), judges)
         names = self._document_names() if judged is Judged.DOCUMENTS else None
-        pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
+        own_names = {task: self._document_names(task) for task in self._tasks}
+        pools = self._pools(topics) if is_folder(files.top.path / POOLS) else None
         statements = self._run_statements()
         self._add_participants(settings)
         imported = () if measures is None else self._imported(measures, settings, toml, assessments, topics)
@@ -202,6 +207,7 @@ class _DirectoryReader:
             dimensions=dimensions,
             pools=pools or None,
             document_names=names,
+            task_document_names={task: of for task, of in own_names.items() if of is not None},
             run_statements=statements,
             imported=imported,
             editions=editions,
@@ -274,31 +280,48 @@ class _DirectoryReader:
             )
         return "" if rest else readable
 
-    def _document_names(self) -> pa.StringArray | None:
+    def _document_names(self, task: str = "") -> pa.StringArray | None:
         files = self._files
-        for name in DOCUMENT_LISTS:
+        for name in document_lists(task):
             path = files.top.path / name
             if os.path.lexists(path) and (content := files.content(path)) is not None:
                 return read_document_list(content.data, files.log(name))
         return None
 
+    def _by_task(
+        self, folder: str, tasks: Collection[str]
+    ) -> Iterator[tuple[str, tuple[FileContent, ProblemLog]]]:
+        """Yield the files of a folder, those in a folder named after one of the tasks with its name."""
+        for content, log in self._files.contents(folder):
+            _, *folders, _ = PurePosixPath(log.file).parts
+            yield folders[0] if folders and folders[0] in tasks else "", (content, log)
+
     def _topics(self, *, needed: bool) -> dict[str, Topic]:
-        topics: dict[str, Topic] = {}
-        for content, log in self._files.contents("topics"):
+        parts: dict[str, dict[str, Topic]] = {}
+        for task, (content, log) in self._by_task("topics", self._tasks):
             if log.file.endswith(".dtd") or not may_hold_topics(content.data):
                 found = f"no topic file{looks_like(content.data)}"
                 log.add("file-unknown", found=found, expected=EXPECTED)
                 continue
-            add_topics(topics, content.data, log)
+            add_topics(parts.setdefault(task, {}), content.data, log)
+        self._own = parts.keys() - {""}
+        self._others = tuple(task for task in self._tasks if task not in self._own) if self._own else None
+        apart = tell_apart(parts, self._others)
+        topics = {topic.id: topic for topic in apart}
+        for topic in apart if len(topics) < len(apart) else ():
+            if topics[topic.id] is not topic:
+                found = f"topic {quoted(topic.id)} twice"
+                expected = "no identifier like that of a topic in topics/TASK/"
+                self._files.log("topics").add("topic-id-twice", found=found, expected=expected)
         if needed and not topics and not self._files.has_errors_below("topics"):
             self._files.log("topics").add(
                 "topics-missing", found="no topic", expected="at least one topic file"
             )
         return _in_order(topics)
 
-    def _official(self, name: str, topics: dict[str, Topic]) -> Assessments:
+    def _official(self, name: str, topics: dict[str, Topic], tasks: Collection[Task]) -> Assessments:
         folder = f"{ASSESSMENTS}/{name}"
-        assessments = self._judge(name, topics)
+        assessments = self._judge(name, topics, [task.name for task in tasks if task.assessments == name])
         if self._assessed and not assessments.topics and not self._files.has_errors_below(folder):
             self._files.log(folder).add(
                 "assessments-missing", found="no judgement", expected="at least one file"
@@ -326,24 +349,38 @@ class _DirectoryReader:
             if is_folder(entry) and entry.name not in official:
                 yield entry.name
 
-    def _judge(self, judge: str, topics: dict[str, Topic]) -> Assessments:
-        folder = f"{ASSESSMENTS}/{judge}"
+    def _judge(self, judge: str, topics: dict[str, Topic], tasks: Collection[str]) -> Assessments:
+        """The assessments in a folder, which may be for some tasks, by identifiers of their topics."""
+        folder, ids = f"{ASSESSMENTS}/{judge}", ids_by_name(topics.values(), tasks)
         files = self._files.contents(folder)
         if self._relevance_level is None:
             assessments = read_assessments(valid_name(judge), files)
         else:
-            assessments = read_document_assessments(valid_name(judge), files, self._relevance_level, topics)
-        unknown = [topic for topic in assessments.topics if topic not in topics]
-        if self._relevance_level is not None and alike_without_zeros(unknown, topics):
+            assessments = read_document_assessments(valid_name(judge), files, self._relevance_level, ids)
+        unknown = [topic for topic in assessments.topics if topic not in ids]
+        if self._relevance_level is not None and alike_without_zeros(unknown, ids):
             return assessments  # with an error
+        unasked = [one for one in unknown if one in topics or (tasks and self._own.issuperset(tasks))]
         if topics and unknown:
             self._files.log(folder).add(
-                "assessments-topic-unknown",
-                found=f"topic {examples(unknown)}",
-                expected="a topic file for every assessed topic",
-                count=len(unknown),
+                "assessments-topic-unasked" if unasked else "assessments-topic-unknown",
+                found=f"topic {examples(unasked or unknown)}",
+                expected="a topic file for every assessed topic"
+                + (f" of the task {' or '.join(tasks)}" if unasked else ""),
+                count=len(unasked or unknown),
             )
-        return assessments
+        asked = {one: of for one, of in assessments.topics.items() if one not in unasked}
+        return replace(assessments, topics=under_ids(asked, ids))
+
+    def _pools(self, topics: dict[str, Topic]) -> dict[str, Pool]:
+        parts: dict[str, list[tuple[FileContent, ProblemLog]]] = {}
+        for task, file in self._by_task(POOLS, self._own):
+            parts.setdefault(task, []).append(file)
+        pools: dict[str, Pool] = {}
+        for task, files in parts.items():
+            tasks = [task] if task else self._tasks
+            pools |= under_ids(read_pools(files), ids_by_name(topics.values(), tasks))
+        return pools
 
     def _imported(
         self,
@@ -371,9 +408,9 @@ class _DirectoryReader:
         """Report what is no part of a campaign; `named` are paths in campaign.toml."""
         files, tops = self._files, [top for path in named for top in PurePosixPath(path).parts[:1]]
         for entry in files.top.entries(files.report):
-            lists = () if self._relevance_level is None else DOCUMENT_LISTS
+            lists = () if self._relevance_level is None else document_lists()
             known = INPUT_FOLDERS if is_folder(entry) else (*KNOWN_FILES, *lists)
-            if entry.name not in (*known, *tops):
+            if entry.name not in (*known, *tops, *chain(*map(document_lists, self._tasks))):
                 files.log(files.top.relative(entry)).add(
                     "file-unknown",
                     found="a folder" if is_folder(entry) else "a file",
@@ -384,11 +421,6 @@ class _DirectoryReader:
                 files.log(files.top.relative(entry)).add(
                     "file-unknown", found="a file", expected=f"folders such as {ASSESSMENTS}/{OFFICIAL}"
                 )
-
-
-def _with_judged(topics: dict[str, Topic], assessments: Assessments) -> dict[str, Topic]:
-    """Return the topics and, without a statement, those that were judged only."""
-    return _in_order({topic: Topic(topic) for topic in assessments.topics} | topics)
 
 
 def _in_order(topics: dict[str, Topic]) -> dict[str, Topic]:

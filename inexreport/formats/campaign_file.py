@@ -95,6 +95,12 @@ class ParticipantSettings(Participant):
 MeasureName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,49}$")]
 
 
+class CampaignTask(TaskSettings):
+    """A table ``[tasks.X]`` of campaign.toml."""
+
+    collection: CollectionSettings | None = None
+
+
 class CampaignFile(Settings):
     """All settings of campaign.toml, see `inexreport.model.campaign.Campaign`.
 
@@ -144,7 +150,7 @@ class CampaignFile(Settings):
     participants: dict[Name, ParticipantSettings] = Field(default_factory=dict)
     assessments: dict[Name, AssessmentSettings] = Field(default_factory=dict)
     rules: TaskRules = TaskRules()
-    tasks: dict[Name, TaskSettings] = Field(default_factory=dict)
+    tasks: dict[Name, CampaignTask] = Field(default_factory=dict)
     topic_tags: dict[Title, Annotated[tuple[Name, ...], LAX]] = Field(default_factory=dict)
     imported: dict[MeasureName, ImportedSettings] = Field(default_factory=dict)
 
@@ -208,6 +214,11 @@ def read_campaign_file(
         "judged": judged,
         "order": file.order or protocol.order,
         "collection": _collection(file.collection, judged),
+        "task_collections": {
+            protocol.aliases.get(name, name): _collection(task.collection, judged)
+            for name, task in file.tasks.items()
+            if task.collection
+        },
         "assessment_sets": tuple(AssessmentSet(name=name, **one.given) for name, one in further),
         **_of_protocol(protocol, tasks),
         "imported": {name: ImportedMeasure(name=name, **one.given) for name, one in file.imported.items()},
@@ -221,6 +232,9 @@ def _of_documents_only(file: CampaignFile, tasks: Mapping[str, Task]) -> Iterato
     for name, task in tasks.items():
         if task.assessments != OFFICIAL:
             yield ["tasks", name, "assessments"]
+    for name, settings in file.tasks.items():
+        if settings.collection:
+            yield ["tasks", name, "collection"]
     for name, one in file.assessments.items():
         if one.kind == "dimension":
             yield ["assessments", name, "kind"]

@@ -1,4 +1,4 @@
-"""The documents of a collection: ``documents.txt``, one identifier a line."""
+"""The documents of a collection: ``documents.txt`` or ``documents-TASK.txt``, one identifier a line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from inexreport.formats.text_columns import TextColumns
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import Results
 
-DOCUMENT_LISTS = ("documents.txt", "documents.txt.gz")
+
+def document_lists(task: str = "") -> tuple[str, ...]:
+    """Names of the files that may list the documents of a campaign, or those of one of its tasks."""
+    name = f"documents-{task}.txt" if task else "documents.txt"
+    return name, f"{name}.gz"
 
 
 def read_document_list(data: bytes, log: ProblemLog) -> pa.StringArray | None:

@@ -26,9 +26,11 @@ def topic_names(content: RunContent, campaign: Campaign, log: ProblemLog) -> dic
     Identifiers come first: the identifiers of some years are other topics' candidate numbers, so candidate
     numbers are looked at only where no name in the file is an identifier.
     """
-    known = campaign.topics.keys() | campaign.assessments.topics.keys()
-    names = {name: name for name in content.topic_lines}
-    if not known.isdisjoint(names):
+    known = campaign.topic_names
+    ids = set(known.values())
+    # The identifier of a topic with another name is no name; no identifier begins with a slash.
+    names = {name: known.get(name, f"/{name}" if name in ids else name) for name in content.topic_lines}
+    if not known.keys().isdisjoint(names):
         return names
     numbered: dict[str, list[str]] = {}
     for topic in campaign.topics.values():
@@ -55,9 +57,12 @@ def check_topics(content: RunContent, names: dict[str, str], campaign: Campaign,
 
     A campaign of which no topic is known, as in a check of the format alone, has no unknown ones.
     """
-    known = campaign.topics.keys() | campaign.assessments.topics.keys()
+    stated = campaign.topic_names
+    known = set(stated.values())
+    tasks = next((topic.tasks for topic in campaign.topics.values()), None)
+    whose = f"the task {' or '.join(tasks)}" if tasks else "the campaign"
     unknown = [name for name in names if known and names[name] not in known]
-    if campaign.judged is Judged.DOCUMENTS and (alike := alike_without_zeros(unknown, known)):
+    if campaign.judged is Judged.DOCUMENTS and (alike := alike_without_zeros(unknown, stated)):
         report_zeros(alike, content.topic_lines, log)
         return
     answered = {names[topic] for topic in content.results.topics if topic in names}
@@ -65,7 +70,7 @@ def check_topics(content: RunContent, names: dict[str, str], campaign: Campaign,
         log.add(
             "run-topics-unknown",
             found=f"results for topic {examples(unknown)}",
-            expected=f"topics of the campaign, such as {quoted(min(known, key=natural_order))}",
+            expected=f"topics of {whose}, such as {quoted(min(stated, key=natural_order))}",
             lines=sorted(content.topic_lines[name] for name in unknown),
         )
         return
@@ -79,7 +84,7 @@ def check_topics(content: RunContent, names: dict[str, str], campaign: Campaign,
         log.add(
             "run-topic-unknown",
             found=f"topic {examples(unknown)}",
-            expected="a topic of the campaign",
+            expected=f"a topic of {whose}",
             lines=sorted(content.topic_lines[name] for name in unknown),
         )
     empty = [name for name in names if names[name] not in answered]

@@ -127,7 +127,8 @@ _FOLDERS = {
     "assessments/official": "The judgements that scores are computed from.",
 }
 _DOCUMENT_FOLDERS = {
-    "topics": "Optional: topics as `<top>`, in XML, JSON or CSV, or as lines of id, tab and text.",
+    "topics": "Optional: topics as `<top>`, in XML, JSON or CSV, or as lines of id, tab and text; those of "
+    "one of several tasks in topics/TASK/.",
     "assessments/official": "Qrels, one line per judgement: topic, iteration, document, grade.",
     RUNS: "Runs: topic, Q0, document, rank, score, tag. A folder is a task, other files are runs of the "
     f"task {ONLY_TASK}.",
@@ -211,6 +212,10 @@ def _task_lines(task: Task, *, documents: bool) -> Iterator[str]:
     yield f"[tasks.{name}]"
     yield from _values(TaskSettings, task, () if documents else ("assessments",))
     if documents:
+        yield "The collection of a task with documents of its own, which documents-TASK.txt may list:"
+        yield f"[tasks.{name}.collection]"
+        collection = _settings(CollectionSettings, left_out=_OF_TEXT)
+        yield from (line.removeprefix("# ") for line in collection)
         return
     yield f"[tasks.{name}.rules]"
     yield from _values(TaskRules, task.rules)

@@ -259,6 +259,8 @@ class Campaign:
         The official ones of all tasks together.
     task_assessments : mapping of str to Assessments
         The official ones of each task; empty where those of all tasks are the same.
+    task_collections, task_document_names : mapping of str to Collection, and to array of str
+        Of the tasks that have a collection, or a list of its documents, of their own.
     about : str
         The organisers' text for the front page (Markdown, untrusted).
     inputs : tuple of InputFile
@@ -347,6 +349,8 @@ class Campaign:
     accent: str = ""
     logo: bytes = b""
     task_assessments: Mapping[str, Assessments] = field(default_factory=dict)
+    task_collections: Mapping[str, Collection] = field(default_factory=dict)
+    task_document_names: Mapping[str, pa.StringArray] = field(default_factory=dict)
     dimensions: tuple[Assessments, ...] = ()
     badge: str = "type"
     run_files: bool = False
@@ -354,7 +358,24 @@ class Campaign:
     facts: Mapping[str, str] = field(default_factory=dict)
 
     def of_task(self, name: str) -> Campaign:
-        """The campaign as a task has it: with the task's own official assessments."""
-        if name not in self.task_assessments:
+        """The campaign as a task has it: with its own topics, official assessments and collection."""
+        others = {one for one, topic in self.topics.items() if not topic.belongs_to(name)}
+        own = (self.task_assessments, self.task_collections, self.task_document_names)
+        if not others and all(name not in one for one in own):
             return self
-        return replace(self, assessments=self.task_assessments[name], task_assessments={})
+        official = self.task_assessments.get(name, self.assessments)
+        judged = {one: of for one, of in official.topics.items() if one not in others}
+        return replace(
+            self,
+            topics={one: topic for one, topic in self.topics.items() if one not in others},
+            assessments=replace(official, topics=judged) if others else official,
+            task_assessments={},
+            collection=self.task_collections.get(name, self.collection),
+            document_names=self.task_document_names.get(name, self.document_names),
+        )
+
+    @property
+    def topic_names(self) -> dict[str, str]:
+        """Identifiers of all topics, asked or judged, by what runs call them."""
+        ids = (*self.topics, *self.assessments.topics)
+        return {(self.topics[one].name if one in self.topics else "") or one: one for one in ids}

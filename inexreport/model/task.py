@@ -176,6 +176,8 @@ class Task(TaskSettings):
 
     def asks(self, topic: Topic) -> bool:
         """Whether a topic belongs to the task."""
+        if not topic.belongs_to(self.name):
+            return False
         if not self.query_types or not topic.query_type:
             return True
         return any(fnmatchcase(topic.query_type, pattern) for pattern in self.query_types)
@@ -200,6 +202,7 @@ def make_task(name: str, *layers: TaskSettings) -> Task:
     conventions: dict[str, str] = {}
     for layer in layers:
         given = layer.given
+        given.pop("collection", None)  # of campaign.toml
         rules |= given.pop("rules", {})
         conventions |= given.pop("settings", {})
         settings |= given

@@ -12,7 +12,7 @@ class Topic:
     Attributes
     ----------
     id : str
-        Its identifier in assessments and runs, e.g. ``"2009001"``.
+        Its identifier, also in assessments and runs unless it has a `name`, e.g. ``"2009001"``.
     candidate_number : str
         The file's ``ct_no``, by which some submissions name the topic; may be empty.
     query_type : str
@@ -25,6 +25,10 @@ class Topic:
         Name and text of each further part of the statement.
     file, line
         Where the statement stands; empty and 0 for a topic that was judged and has no statement.
+    name : str
+        What the files of its task call it, where topics of several tasks have to be told apart; else empty.
+    tasks : tuple of str, or None
+        The tasks that ask it; None for all.
     """
 
     id: str
@@ -42,3 +46,8 @@ class Topic:
     further: tuple[tuple[str, str], ...] = ()
     file: str = ""
     line: int = 0
+    name: str = ""
+    tasks: tuple[str, ...] | None = None
+
+    def belongs_to(self, task: str) -> bool:
+        return self.tasks is None or task in self.tasks

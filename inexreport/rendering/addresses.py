@@ -78,6 +78,8 @@ class Addresses:
         Address of a run's reports without the extension.
     document_url : str
         As in `inexreport.model.campaign.Collection`.
+    task_document_urls : mapping of task to str
+        The same of tasks that have a collection of their own.
     print_views : mapping of task to str
         Address of the task's pages in one file.
     run_files : mapping of (task, run) to str
@@ -92,6 +94,7 @@ class Addresses:
     reports: Mapping[str, str]
     run_reports: Mapping[tuple[str, str], str]
     document_url: str = ""
+    task_document_urls: Mapping[str, str] = field(default_factory=dict)
     print_views: Mapping[str, str] = field(default_factory=dict)
     run_files: Mapping[tuple[str, str], str] = field(default_factory=dict)
     tables: tuple[str, ...] | None = None
@@ -133,7 +136,7 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = PUBLIC_KINDS
                 scripts[kind, task, one] = f"compare/{folder}/{kind}-{name}.js"
     families = {identifier: "\n".join(family_key(bound)) for identifier, bound in view.metrics.items()}
     anchors = _anchors({family: family.partition("\n")[0] for family in families.values()})
-    pages = _pages(view, tasks, runs)
+    pages, campaign = _pages(view, tasks, runs), view.outcome.campaign
     return Addresses(
         pages={
             (kind.name, *key): address
@@ -148,7 +151,8 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = PUBLIC_KINDS
             for task, folder in tasks.items()
             for run, name in runs[task].items()
         },
-        document_url=view.outcome.campaign.collection.document_url,
+        document_url=campaign.collection.document_url,
+        task_document_urls={task: one.document_url for task, one in campaign.task_collections.items()},
         print_views={}
         if view.participant
         else {task: f"print/{folder}.html" for task, folder in tasks.items()},
@@ -265,9 +269,10 @@ class Links:
         address = self.topic(topic)
         return address and f"{address}#{urlencode({f'{task}.a': first, f'{task}.b': second})}"
 
-    def document(self, name: str) -> str:
-        """Return the address of a document on the web, with its name escaped; empty if it has none."""
-        return self.addresses.document_url.replace(DOCUMENT_PLACE, quote(name, safe=""))
+    def document(self, name: str, task: str = "") -> str:
+        """Return the address of a task's document on the web, with its name escaped; empty without one."""
+        address = self.addresses.task_document_urls.get(task, self.addresses.document_url)
+        return address.replace(DOCUMENT_PLACE, quote(name, safe=""))
 
     def archive(self) -> str:
         return self.to("../index.html")

@@ -78,9 +78,9 @@ def topic_link(topic: str, link: Links) -> Markup:
     return _anchor(address, escape(topic)) if address else escape(topic)
 
 
-def document_link(name: str, link: Links) -> Markup:
-    """Return the name of a document, with a link to the document if it has an address."""
-    address = link.document(name)
+def document_link(name: str, link: Links, task: str = "") -> Markup:
+    """Return the name of a task's document, with a link to the document if it has an address."""
+    address = link.document(name, task)
     return _anchor(address, breakable(name)) if address else breakable(name)
 
 

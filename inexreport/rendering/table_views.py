@@ -96,7 +96,7 @@ def _found_by_others(row: Row, articles: Iterable[Row], link: Links) -> Markup:
         best = Markup("rank {}").format(one["best_rank"])
         if one["best_run"]:
             best = Markup('<a href="{}">{}</a>').format(link.page("run", one["task"], one["best_run"]), best)
-        article = document_link(one["article"], link)
+        article = document_link(one["article"], link, one["task"])
         found.append(Markup("{} ({}, {})").format(article, one["runs"], best))
     return Markup(", ").join(found)
 
@@ -166,7 +166,7 @@ FORMATS = {
     "name": _text(breakable, NAME),
     "topic": Format(lambda row, value, link: topic_link(value, link), cell=NAME),
     "topics": Format(_topics, cell=NAME),
-    "document": Format(lambda row, value, link: document_link(value, link), cell=NAME),
+    "document": Format(lambda row, value, link: document_link(value, link, row.get("task", "")), cell=NAME),
     "element": _text(_element, NAME),
     "participant": Format(_participant, cell=NAME),
     "task": Format(_task, cell=NAME),

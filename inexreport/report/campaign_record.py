@@ -15,7 +15,7 @@ from inexreport.formats.protocols import protocol_extension
 from inexreport.metrics.extension_metrics import extension_metrics
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.assessment import OFFICIAL
-from inexreport.model.campaign import InputFile
+from inexreport.model.campaign import Campaign, InputFile
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome, participants_of
 from inexreport.model.task import Task
 from inexreport.report.audience import PUBLIC, Audience
@@ -111,6 +111,7 @@ def settings_record(outcome: CampaignOutcome) -> Record:
         "collection": campaign.collection.model_dump(),
         "participant_names": _participant_names(outcome),
         "parameters": {task.task.name: _settings(task.task) for task in outcome.tasks},
+        **({"task_collections": own} if (own := _task_collections(campaign)) else {}),
     }
 
 
@@ -146,6 +147,10 @@ def _settings(task: Task) -> Record:
         for name, value in (("assessments", task.assessments), ("relevance_level", task.relevance_level))
         if value not in (OFFICIAL, 1)
     }
+
+
+def _task_collections(campaign: Campaign) -> Record:
+    return {task: one.model_dump() for task, one in campaign.task_collections.items()}
 
 
 def _counted(inputs: Sequence[InputFile]) -> Record:

@@ -124,6 +124,7 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
             participants={one: whole.participants[one] for one in {participant} & whole.participants.keys()},
             inputs=tuple(one for one in whole.inputs if one.file.startswith(shared)),
             task_assessments=whole.task_assessments,
+            task_collections=whole.task_collections,
             documents=whole.documents,
             judged=whole.judged,
             accent=whole.accent,

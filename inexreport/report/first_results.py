@@ -53,7 +53,7 @@ def first_results_script(view: CampaignView, task: str, topic: str) -> PageData:
             for article, place, *judgements in found.results
         ],
         "first": _in_order(view, task, found),
-        "pattern": view.outcome.campaign.collection.document_url,
+        "pattern": view.outcome.campaign.of_task(task).collection.document_url,
         "item": _item(view),
         "unjudged": NOT_LISTED if view.of(task).relevant_articles.only_relevant else "Not judged",
     }
@@ -167,7 +167,7 @@ def judgement_text(name: str, value: float | None) -> str | None:
 
 def first_judgements(view: CampaignView, task: str, topic: str, run: str) -> list[str | None]:
     """Return what was judged of a run's first results for a topic, None where nothing was."""
-    outcome, assessments = view.of(task), view.outcome.campaign.assessments.topics
+    outcome, assessments = view.of(task), view.outcome.campaign.of_task(task).assessments.topics
     if view.outcome.campaign.judged is Judged.DOCUMENTS:
         grades = grades_of(assessments[topic]) if topic in assessments else {}
         documents = first_documents(outcome).get(run, {}).get(topic, ())

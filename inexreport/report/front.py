@@ -12,7 +12,7 @@ from inexreport.report.participant import participant_ids, participant_page
 from inexreport.report.relevant_only import campaign_note
 from inexreport.report.social_preview import preview_address
 from inexreport.report.words import words_of
-from inexreport.subjects.collection import collection_view
+from inexreport.subjects.collection import collection_sentence, collection_view
 from inexreport.subjects.judgements import measure_text
 from inexreport.subjects.problems import all_problems
 from inexreport.subjects.winners import task_winner
@@ -35,6 +35,7 @@ def front_page(view: CampaignView) -> PageData:
     page = {
         "title": campaign.title,
         "collection": campaign.collection,
+        "task_collections": campaign.task_collections,
         "collection_facts": collection_view(campaign, is_published=not view.participant),
         "topics": len(campaign.topics),
         "assessed_topics": len(assessed),
@@ -91,10 +92,8 @@ def introduction(campaign: Campaign) -> str:
     'A campaign of XML retrieval. 0 of 0 topics were assessed.'
     """
     asked = campaign.introduction or f"A campaign of {words_of(campaign).field}."
-    collection, assessed = campaign.collection, len(campaign.assessments.topics)
+    assessed = len(campaign.assessments.topics)
     were = "was" if assessed == 1 else "were"
     of_topics = f"{assessed:,} of {counted(len(campaign.topics), 'topic')} {were} assessed."
-    size = "" if collection.documents is None else counted(collection.documents, words_of(campaign).item)
-    if collection.name:
-        return f"{asked} The collection is {collection.name}{f' with {size}' if size else ''}; {of_topics}"
-    return f"{asked} The collection has {size}; {of_topics}" if size else f"{asked} {of_topics}"
+    stated = collection_sentence(campaign.collection, words_of(campaign).item)
+    return f"{asked} {stated}; {of_topics}" if stated else f"{asked} {of_topics}"

@@ -24,6 +24,7 @@ from inexreport.report.standing_strip import placing_figure
 from inexreport.report.tables.scores import RUNS
 from inexreport.report.task_figures import score_dots
 from inexreport.subjects.assessment_sets import dimension_sections
+from inexreport.subjects.collection import collection_sentence
 from inexreport.subjects.curves import curves_section, task_curves
 from inexreport.subjects.efficiency import cost_section, efficiency_section
 from inexreport.subjects.rank_comparison import ranks_section
@@ -41,10 +42,13 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
     the best run.
     """
     task, campaign, all_runs = outcome.task, view.outcome.campaign, view.all_runs.get(outcome.task.name)
+    own = campaign.task_collections.get(task.name)
+    stated = collection_sentence(own, "document") if own else ""
+    scoring = scoring_sentences(task, campaign.collection, topics_without_target(task, campaign))
     page = {
         "name": task.name,
         "question": task.question,
-        "scoring": scoring_sentences(task, campaign.collection, topics_without_target(task, campaign)),
+        "scoring": (f"{stated}.", *scoring) if stated else scoring,
         "assessments_note": task_note(outcome, campaign),
         "official": view.official_column(task.name),
         "runs": all_runs.runs if all_runs else len(outcome.runs),

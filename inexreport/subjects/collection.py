@@ -7,13 +7,27 @@ from operator import attrgetter
 import pandas as pd
 
 from inexreport.model.assessment import Judged
-from inexreport.model.campaign import Campaign
+from inexreport.model.campaign import Campaign, Collection
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.applicability import judges_text
 from inexreport.report.figure import decimals
 from inexreport.report.tables.table import Table, number, text
 from inexreport.subjects.sections import View
+
+
+def collection_sentence(collection: Collection, item: str) -> str:
+    """Return what is stated of a collection, without full stop; empty if nothing is.
+
+    Examples
+    --------
+    >>> collection_sentence(Collection(name="CORD-19", documents=2000), "document")
+    'The collection is CORD-19 with 2,000 documents'
+    """
+    size = "" if collection.documents is None else counted(collection.documents, item)
+    if collection.name:
+        return f"The collection is {collection.name}{f' with {size}' if size else ''}"
+    return f"The collection has {size}" if size else ""
 
 
 def collection_facts(campaign: Campaign) -> pd.DataFrame:

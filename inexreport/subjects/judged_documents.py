@@ -142,7 +142,7 @@ def documents_sections(view: CampaignView, topic: str) -> Iterator[Section]:
     campaign = view.outcome.campaign
     differ, judged = bool(campaign.task_assessments), campaign.assessments.topics[topic]
     yield Section("section-judgements", "Judgements", [] if differ else [_summary(judged)])
-    if view.participant and not differ:
+    if view.participant and not differ and not campaign.task_collections:
         yield Section("", "", parts=_views(_own(judged), judged, ""))
         return
     tasks = [one for one in view.outcome.tasks if topic in one.relevant_articles.topics]
@@ -160,7 +160,7 @@ def documents_sections(view: CampaignView, topic: str) -> Iterator[Section]:
             )
         several = len(tasks) > 1
         heading = f"Judged for {title}" if differ else f"Found by runs of {title}" if several else ""
-        parts = _views(rows, own, f" found by runs of {title}" if several else "")
+        parts = _views(rows.assign(task=task), own, f" found by runs of {title}" if several else "")
         yield Section(f"judged-{place}", heading, answer, parts, level=3)
 
 

@@ -16,6 +16,7 @@ HOSTILE = '<b>&"x'
 """Name of a document, for runs."""
 
 TOPICS = ("1", "2", "3")
+LANGUAGES = {"fa": 12, "ru": 7}
 
 QRELS = {
     "1": {"d1": 2, "d2": 1, "d3": 0, "d4": 0, "d5": -1},
@@ -110,6 +111,23 @@ def write_tasks(folder: Path, tasks: Mapping[str, int], settings: str = "", offi
             )
     (folder / "campaign.toml").write_text(SETTINGS + settings)
     return folder
+
+
+def write_languages(folder: Path, tasks: dict[str, int] = LANGUAGES) -> Path:
+    """Write a campaign as `write_tasks`, whose tasks call other topics the same."""
+    settings = (f'[tasks.{task}]\nassessments = "{task}"\npool_depth = 4\n' for task in tasks)
+    write_tasks(folder, tasks, "".join(settings))
+    for task in tasks:
+        (folder / "topics" / task).mkdir(parents=True)
+        lines = [f"{topic}\tquery {topic} in {task}\n" for topic in TOPICS]
+        (folder / "topics" / task / "topics.tsv").write_text("".join(lines))
+    return folder
+
+
+def prefix_topics(files: list[Path], prefix: str) -> None:
+    """Write a prefix before each line, which begins with a topic."""
+    for file in files:
+        file.write_text("".join(f"{prefix}{line}\n" for line in file.read_text().splitlines()))
 
 
 def hash_of(text: str, seed: int) -> int:

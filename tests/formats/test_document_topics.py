@@ -1,7 +1,8 @@
-"""Topics of a campaign of documents: without a statement, and with other zeros than assessments and runs."""
+"""Topics of a campaign of documents: without a statement, with other zeros than runs, of single tasks."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from inexreport.errors import CampaignRefusedError
 from inexreport.formats.campaign_directory import read_campaign
 from inexreport.model.problem import Problem
 from inexreport.model.topic import Topic
+from tests.building.document_campaigns import LANGUAGES, TOPICS, prefix_topics, write_languages
 
 Only = Callable[..., Problem]
 
@@ -93,3 +95,44 @@ def test_runs_that_match_only_without_zeros(documents: Callable[..., Path], only
 def test_the_same_zeros_everywhere_are_no_problem(documents: Callable[..., Path]) -> None:
     directory = documents("051\ta\n52\tb\n", QRELS.replace("51", "051"), RUN.replace("51", "051"))
     assert check_campaign(directory).problems == ()
+
+
+def test_identifiers_that_only_one_task_has_stay(tmp_path: Path, only: Only) -> None:
+    directory = write_languages(tmp_path / "campaign")
+    qrels = directory / "assessments/ru/qrels.txt"
+    prefix_topics([directory / "topics/ru/topics.tsv", qrels], "r")
+    qrels.write_text(f"{qrels.read_text()}1 0 ru10 1\n")
+    found, problems = read_campaign(directory)
+    assert [*found.topics] == ["1", "2", "3", "r1", "r2", "r3"]
+    assert [*found.of_task("ru").topics] == ["r1", "r2", "r3"]
+    problem = only(problems, "assessments-topic-unasked")
+    assert (problem.file, problem.found) == ("assessments/ru", "topic “1”")
+    assert len(found.assessments.topics["1"].articles) == LANGUAGES["fa"]
+
+
+def test_an_identifier_like_that_of_a_tasks_topic_is_refused(tmp_path: Path) -> None:
+    directory = write_languages(tmp_path / "campaign")
+    (directory / "topics" / "more.tsv").write_text("fa/1\tbread\n")
+    with pytest.raises(CampaignRefusedError) as refusal:
+        read_campaign(directory)
+    (problem,) = (one for one in refusal.value.problems if one.code == "topic-id-twice")
+    assert problem.found == "topic “fa/1” twice"
+
+
+def test_tasks_may_share_assessments_and_have_pools(tmp_path: Path) -> None:
+    """As with topics in several languages for the same documents."""
+    directory = write_languages(tmp_path / "campaign")
+    settings = directory / "campaign.toml"
+    settings.write_text(settings.read_text().replace('assessments = "ru"', 'assessments = "fa"'))
+    shutil.rmtree(directory / "assessments" / "ru")
+    shutil.copytree(directory / "assessments" / "fa", directory / "assessments" / "model")
+    (directory / "pools" / "ru").mkdir(parents=True)
+    (directory / "pools" / "ru" / "pool.tsv").write_text("topic\tdocument\n1\tfa10\n")
+    found, _ = read_campaign(directory)
+    for task in LANGUAGES:
+        topics = found.of_task(task).assessments.topics
+        assert {one: len(judged.articles) for one, judged in topics.items()} == {
+            f"{task}/{topic}": 12 for topic in TOPICS
+        }
+    assert [{*judge.topics} for judge in found.judges] == [{*found.topics}]
+    assert [*(found.pools or {})] == ["ru/1"]

@@ -123,7 +123,6 @@ def test_the_documentation_names_every_setting() -> None:
             "authors",
             "editions",
             "site",
-            "collection",
             "limits",
             "participants",
             "tasks",

@@ -29,8 +29,8 @@ from inexreport.subjects.sections import TopicRanges
 TOPIC_WIDTH = 12
 """Pixels of a topic that its name upright below it needs."""
 
-TOPIC_ROOM = 80
-"""Longest name of a topic in pixels."""
+TOPIC_ROOM = 160
+"""Longest name of a topic in pixels; one of a single task begins with its name."""
 
 DOT_SIZE, OWN_SIZE = 110, 45
 """Areas of the dot of the topic with most judged articles, and of dots of one size."""

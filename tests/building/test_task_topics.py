@@ -1,0 +1,107 @@
+"""Tasks that call other topics the same, against campaigns with such a task alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from inexreport import evaluate, verify
+from inexreport.building.build import build
+from inexreport.building.checking import check_campaign
+from inexreport.building.evaluation import evaluate_campaign
+from inexreport.building.pool_files import make_pools
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.audience import parse_audience
+from inexreport.report.tables.published import TABLES, published
+from inexreport.subjects.topics import TOPICS as TOPIC_TABLE
+from tests.building.document_campaigns import LANGUAGES, TOPICS, prefix_topics, write_languages
+
+
+def problems_of(directory: Path) -> dict[str, str]:
+    return {
+        one.code: f"{one.file}: {one.found}; {one.expected}" for one in check_campaign(directory).problems
+    }
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_languages(tmp_path_factory.mktemp("both") / "campaign")
+
+
+@pytest.fixture(scope="module")
+def outcome(campaign: Path) -> CampaignOutcome:
+    return evaluate_campaign(campaign)[0]
+
+
+@pytest.mark.parametrize("task", LANGUAGES)
+def test_a_task_has_the_numbers_that_it_has_alone(
+    outcome: CampaignOutcome, task: str, tmp_path: Path
+) -> None:
+    """In every published table that has a column for the task, if files call the topics as the site does."""
+    directory = write_languages(tmp_path / "campaign", {task: LANGUAGES[task]})
+    prefix_topics([*directory.rglob("*.txt"), *directory.rglob("*.tsv")], f"{task}/")
+    alone, compared = evaluate_campaign(directory)[0], 0
+    for table in published(TABLES, alone):
+        expected, found = table.build(alone).to_pandas(), table.build(outcome).to_pandas()
+        if "task" in expected and len(expected):
+            found = found[found["task"] == task].reset_index(drop=True)
+            found["sha256"] = expected["sha256"] = ""  # of the files of runs, which differ here
+            pd.testing.assert_frame_equal(found, expected, check_dtype=False, obj=table.name)
+            compared += "topic" in expected
+    assert compared > 8
+
+
+def test_each_topic_has_a_page_with_the_text_and_the_documents_of_its_task(
+    campaign: Path, outcome: CampaignOutcome, tmp_path: Path
+) -> None:
+    table = TOPIC_TABLE.build(outcome).to_pandas().set_index("topic")
+    titles = {f"{task}/{topic}": f"query {topic} in {task}" for task in LANGUAGES for topic in TOPICS}
+    assert table["title"].to_dict() == titles
+    assert table["judged_articles"].tolist() == [12] * 3 + [7] * 3
+    build(campaign, tmp_path / "site")
+    site = tmp_path / "site" / "campaign"
+    for task, other in (("fa", "ru"), ("ru", "fa")):
+        page = next((site / "topics").glob(f"{task}-1-*.html")).read_text()
+        assert f"Topic {task}/1: query 1 in {task}" in page
+        assert f">{task}11<" in page
+        assert f">{other}11<" not in page
+    assert verify(site, campaign=campaign).empty
+
+
+def test_checks_and_commands_know_the_topics_of_the_task(tmp_path: Path) -> None:
+    directory = write_languages(tmp_path / "campaign")
+    assert problems_of(directory) == {}
+    (directory / "topics" / "fa" / "more.tsv").write_text("4\tjudged by nobody\n")
+    run = directory / "runs/ru/east/one.txt"
+    run.write_text(f"{run.read_text()}4 Q0 ru40 1 2 one\nfa/1 Q0 ru41 1 2 one\n")
+    found = problems_of(directory)
+    assert found["run-topic-unknown"] == "runs/ru/east/one.txt: topic “4”, “fa/1”; a topic of the task ru"
+    assert {*evaluate(run, directory)["topic"]} == {"all", "ru/1", "ru/2", "ru/3"}
+    assert [*make_pools(directory, "system", 20)[0]["ru"]] == [*TOPICS]
+
+
+def test_collections_and_lists_of_documents_are_of_the_task(tmp_path: Path) -> None:
+    directory = write_languages(tmp_path / "campaign")
+    with (directory / "campaign.toml").open("a") as settings:
+        for task, judged in LANGUAGES.items():
+            facts = (
+                f'name = "News {task}"\ndocuments = {judged}\ndocument_url = "https://{task}.org/{{docno}}"\n'
+            )
+            settings.write(f"[tasks.{task}.collection]\n{facts}")
+    judged = {line.split()[2] for line in (directory / "assessments/ru/qrels.txt").read_text().splitlines()}
+    (directory / "documents-ru.txt").write_text("\n".join(judged))
+    assert problems_of(directory).keys() == {"run-documents-unknown"}
+    build(directory, tmp_path / "site")
+    build(directory, tmp_path / "own", audience=parse_audience("participant:east"))
+    for site in (tmp_path / "site" / "campaign", tmp_path / "own" / "campaign"):
+        assert "News fa, 12 documents" in (site / "index.html").read_text()
+        for task, other in (("fa", "ru"), ("ru", "fa")):
+            page = next((site / "topics").glob(f"{task}-1-*.html")).read_text()
+            assert f"https://{task}.org/{task}11" in page
+            assert f"{other}.org" not in page
+            assert f"The collection is News {task} with" in (site / "tasks" / f"{task}.html").read_text()
+    record = json.loads((tmp_path / "site" / "campaign" / "data" / "campaign.json").read_text())
+    assert record["task_collections"]["ru"]["documents"] == LANGUAGES["ru"]
