@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from inexreport.evaluation.task_plan import (
     topics_without_target,
     unknown_metrics,
 )
-from inexreport.formats.campaign_directory import ASSESSMENTS
+from inexreport.formats.campaign_directory import ASSESSMENTS, RUNS
 from inexreport.formats.file_content import read_content
 from inexreport.formats.protocols import PROTOCOL_SUFFIX
 from inexreport.formats.shown_text import examples, quoted
@@ -22,7 +23,9 @@ from inexreport.judging.assessment_sets import circular_sets
 from inexreport.metrics.registry import bind, is_taken
 from inexreport.model.assessment import BINARY, OFFICIAL, WITHOUT_OUT_OF_POOL
 from inexreport.model.campaign import AssessmentSet, Campaign
+from inexreport.model.outcome import RunOutcome
 from inexreport.model.problem import Problem, ProblemLog
+from inexreport.model.run import Standing
 from inexreport.model.shown_text import shown
 from inexreport.model.task import Treatment, official_folders
 
@@ -61,6 +64,35 @@ def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Proble
             line = setting_line(texts[file], path)
             logs[file].add(code, found=found, expected=expected, lines=[] if line is None else [line])
     return tuple(problem for log in logs.values() for problem in log)
+
+
+def problems_of_all_runs(campaign: Campaign, runs: Mapping[str, Sequence[RunOutcome]]) -> tuple[Problem, ...]:
+    """Participants with more ranked runs than the rules of a task allow, and imported scores of unknown runs.
+
+    Parameters
+    ----------
+    campaign : Campaign
+    runs : mapping of str to sequence of RunOutcome
+        All named runs by task, rejected ones included.
+    """
+    problems: list[Problem] = []
+    for task, found in runs.items():
+        allowed, log = campaign.tasks[task].rules.runs_per_participant, ProblemLog(f"{RUNS}/{task}")
+        ranked = (run.submission for run in found if not run.errors)
+        counts = Counter(one.participant for one in ranked if one.standing is Standing.OFFICIAL)
+        for participant, count in sorted(counts.items()):
+            if allowed and participant and count > allowed:
+                many = f"{count} runs of the participant {quoted(participant)}"
+                log.add("runs-too-many", found=many, expected=f"at most {allowed}")
+        problems += log
+    for one in campaign.imported:
+        known, log = {run.submission.name for run in runs.get(one.task, ())}, ProblemLog(one.file)
+        for name, run in one.runs.items():
+            if name not in known:
+                expected = f"a name of a run in {RUNS}/{one.task}"
+                log.add("imported-run-unknown", found=quoted(name), expected=expected, lines=[run.line])
+        problems += log
+    return tuple(problems)
 
 
 def taken_measure_names(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:

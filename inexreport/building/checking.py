@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from inexreport.building.campaign import examine_and_prepare
-from inexreport.building.imported_scores import unknown_run_problems
+from inexreport.building.campaign_checks import problems_of_all_runs
 from inexreport.building.resources import Progress, no_progress
 from inexreport.building.run_evaluation import judge_files
 from inexreport.evaluation.run_evaluation import check_run
@@ -40,8 +40,8 @@ def check_campaign(
     )
     of_runs = (problem for of_task in runs.values() for run in of_task for problem in run.problems)
     refused = prepared.has_errors or are_unknown(problems)
-    unknown = unknown_run_problems(prepared.campaign.imported, runs)
-    return CheckedCampaign((*prepared.problems, *problems, *unknown, *of_runs), refused)
+    of_all_runs = problems_of_all_runs(prepared.campaign, runs)
+    return CheckedCampaign((*prepared.problems, *problems, *of_all_runs, *of_runs), refused)
 
 
 def _check(*run: Any) -> RunOutcome:

@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 
 from inexreport.building.assessment_sets import ScoredSets, scored_sets
 from inexreport.building.campaign import PreparedCampaign, prepare_campaign
+from inexreport.building.campaign_checks import problems_of_all_runs
 from inexreport.building.file_checksums import file_checksums
-from inexreport.building.imported_scores import imported_of, unknown_run_problems, with_imported_scores
+from inexreport.building.imported_scores import imported_of, with_imported_scores
 from inexreport.building.resources import DEFAULT_RESOURCES, Progress, Resources, no_progress
 from inexreport.building.run_evaluation import RunContext, RunToEvaluate, evaluate_file, judge_files, lost_run
 from inexreport.building.run_names import name_runs
@@ -132,7 +133,7 @@ def evaluate_campaign(
     outcome = CampaignOutcome(
         prepared.campaign,
         tuple(tasks[name] for name in prepared.campaign.tasks if name in tasks),
-        (*prepared.problems, *problems, *_unknown_runs(prepared.campaign, tasks)),
+        (*prepared.problems, *problems, *_of_all_runs(prepared.campaign, tasks)),
     )
     simulated = cache.get_or_compute(
         "reliability",
@@ -161,9 +162,9 @@ def score_campaign(directory: Path, workers: Workers | None = None) -> CampaignO
         for name, task in prepared.campaign.tasks.items()
         if name in runs
     }
-    unknown = _unknown_runs(prepared.campaign, tasks)
+    of_all_runs = _of_all_runs(prepared.campaign, tasks)
     return CampaignOutcome(
-        prepared.campaign, tuple(tasks.values()), (*prepared.problems, *problems, *unknown)
+        prepared.campaign, tuple(tasks.values()), (*prepared.problems, *problems, *of_all_runs)
     )
 
 
@@ -184,8 +185,8 @@ def cached_campaign(directory: Path, cache: Cache, checksums: Mapping[str, str])
     return prepared
 
 
-def _unknown_runs(campaign: Campaign, tasks: Mapping[str, TaskOutcome]) -> tuple[Problem, ...]:
-    return unknown_run_problems(campaign.imported, {name: task.runs for name, task in tasks.items()})
+def _of_all_runs(campaign: Campaign, tasks: Mapping[str, TaskOutcome]) -> tuple[Problem, ...]:
+    return problems_of_all_runs(campaign, {name: task.runs for name, task in tasks.items()})
 
 
 def _task_key(sets: ScoredSets, runs: Sequence[RunToEvaluate], imported: tuple[ImportedScores, ...]) -> str:

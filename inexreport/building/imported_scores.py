@@ -7,10 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from inexreport.formats.shown_text import quoted
 from inexreport.model.imported import ImportedScores
 from inexreport.model.outcome import RunOutcome, RunScores, TaskOutcome
-from inexreport.model.problem import Problem, ProblemLog
 
 
 def imported_of(imported: Iterable[ImportedScores], task: str) -> tuple[ImportedScores, ...]:
@@ -61,26 +59,3 @@ def _with_imported(run: RunOutcome, imported: Sequence[ImportedScores]) -> RunOu
         topics_counted=np.array([*computed.topics_counted, *map(len, by_topic)], dtype=np.int64),
     )
     return replace(run, scores=scores)
-
-
-def unknown_run_problems(
-    imported: Iterable[ImportedScores], runs: Mapping[str, Sequence[RunOutcome]]
-) -> tuple[Problem, ...]:
-    """Runs with imported scores that their task does not have, each with its line.
-
-    Parameters
-    ----------
-    imported : iterable of ImportedScores
-    runs : mapping of str to sequence of RunOutcome
-        All named runs by task, rejected ones included.
-    """
-    problems: list[Problem] = []
-    for one in imported:
-        known = {run.submission.name for run in runs.get(one.task, ())}
-        log = ProblemLog(one.file)
-        for name, run in one.runs.items():
-            if name not in known:
-                expected = f"a name of a run in runs/{one.task}"
-                log.add("imported-run-unknown", found=quoted(name), expected=expected, lines=[run.line])
-        problems += log
-    return tuple(problems)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import EntryPoint
 from importlib.resources import files
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from inexreport.errors import UsageError
 from inexreport.extensions import PROTOCOL_GROUP, Extension, entry_points_of, extension_of
@@ -21,7 +21,7 @@ from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Order
 from inexreport.model.problem import ProblemLog
 from inexreport.model.settings import LAX, AnyText, Settings
-from inexreport.model.task import Task, TaskSettings, make_task
+from inexreport.model.task import Task, TaskRules, TaskSettings, make_task
 
 
 class ProtocolFile(Settings):
@@ -36,6 +36,17 @@ class ProtocolFile(Settings):
     order: Annotated[Order, LAX] = Order.FILE
     introduction: AnyText = ""
     """What the systems were asked to do, in a sentence for the front page."""
+    rules: TaskRules = TaskRules()
+    """Of all tasks, unless they have others."""
+
+    @model_validator(mode="after")
+    def _with_rules_of_all_tasks(self) -> Self:
+        rules = self.rules.given
+        tasks = {
+            name: task.model_copy(update={"rules": TaskRules(**(rules | task.rules.given))})
+            for name, task in self.tasks.items()
+        }
+        return self.model_copy(update={"tasks": tasks}) if rules else self
 
 
 ONLY_TASK = "main"

@@ -89,6 +89,9 @@ class TaskRules(Settings):
     repeated_documents: Annotated[Repeated, LAX] = Field(
         default=Repeated.ERROR, description='in a topic: "error", or "first": the best one counts'
     )
+    runs_per_participant: Rank | None = Field(
+        default=None, examples=[3], description="ranked ones at most; more are reported, and evaluated"
+    )
 
     @property
     def limits_text(self) -> bool:

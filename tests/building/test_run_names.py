@@ -14,6 +14,7 @@ from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import score_campaign
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache
+from inexreport.formats.protocols import protocol_tasks
 from inexreport.model.problem_kinds import Severity
 
 GARBAGE = "no run at all\n"
@@ -127,3 +128,29 @@ def test_what_is_published(campaign: Path, tmp_path: Path) -> None:
     assert (data.parent / "runs" / "Focused" / "10.a.html").exists()
     assert (data.parent / "runs" / "Focused" / "23.a.html").exists()
     assert not (data.parent / "runs" / "Focused" / "a.html").exists()
+
+
+def test_more_runs_than_the_rules_allow_are_reported_and_evaluated(campaign: Path) -> None:
+    """Runs that are not ranked, rejected or of nobody do not count."""
+    settings = campaign / "campaign.toml"
+    settings.write_text(f"{settings.read_text()}\n[rules]\nruns_per_participant = 2\n")
+    put(campaign, {f"10/{name}.run": HONEST for name in "abc"} | {"10/d.run": GARBAGE, "45/a.run": HONEST})
+    unranked = campaign / "runs" / "Focused" / "unofficial" / "45"
+    unranked.mkdir(parents=True)
+    for name in ("b.run", "c.run", "d.run"):
+        (unranked / name).write_text(HONEST)
+    outcome = score_campaign(campaign)
+    for problems in (outcome.problems, check_campaign(campaign).problems):
+        (problem,) = (one for one in problems if one.code == "runs-too-many")
+        assert (problem.file, problem.found, problem.expected) == (
+            "runs/Focused",
+            "3 runs of the participant “10”",
+            "at most 2",
+        )
+    assert sum(run.evaluated for run in outcome.tasks[0].runs) == 7
+
+
+@pytest.mark.parametrize(("year", "allowed"), [(year, 3) for year in range(2002, 2007)] + [(2007, None)])
+def test_protocols_have_the_limit_of_their_year(year: int, allowed: int | None) -> None:
+    tasks = protocol_tasks(f"inex-{year}").values()
+    assert {task.rules.runs_per_participant for task in tasks} == {allowed}

@@ -101,9 +101,9 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
         )
         own = settings.tasks["MyTask"]
         assert (own.cutoff, own.official) == (first.cutoff, first.official)
-    # Those of the first task are the protocol's, but for limits that no protocol has.
-    limits = {"characters_per_topic": None, "characters_per_article": None}
-    unlimited = {name: None for name, value in limits.items() if getattr(first.rules, name) is value}
+    # Those of the first task are the protocol's, but for limits that it has not.
+    limits = ("characters_per_topic", "characters_per_article", "runs_per_participant")
+    unlimited = {name: None for name in limits if getattr(first.rules, name) is None}
     written = settings.tasks[first.name]
     assert written.pool_depth_stated
     rules = written.rules.model_copy(update=unlimited)
