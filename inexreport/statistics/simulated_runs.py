@@ -13,6 +13,7 @@ from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, Top
 from inexreport.judging.recall_base import RecallBase, recall_base
 from inexreport.model.assessment import ElementJudgements, TopicAssessment
 from inexreport.model.run import ResultForm
+from inexreport.statistics.repeatable_draws import RepeatableDraws
 
 Integers = NDArray[np.int64]
 Booleans = NDArray[np.bool_]
@@ -29,7 +30,10 @@ SIMULATED_RUNS: Mapping[str, str] = {
 
 
 def simulated_runs(
-    assessments: Mapping[str, TopicAssessment], quantisation: str, ideal_tie: str = "higher"
+    assessments: Mapping[str, TopicAssessment],
+    quantisation: str,
+    ideal_tie: str = "higher",
+    tie_order: RepeatableDraws | None = None,
 ) -> dict[str, LocatedRun]:
     """All simulated runs, without topics for which they return nothing.
 
@@ -40,11 +44,13 @@ def simulated_runs(
         Determines relevant and ideal elements and their order.
     ideal_tie : {"higher", "deeper"}
         See `inexreport.judging.recall_base.recall_base`.
+    tie_order : RepeatableDraws, optional
+        Orders equal gains at random; without it, by depth, the deepest first, then by article and path.
 
     Returns
     -------
     dict of str to LocatedRun
-        By the names of `SIMULATED_RUNS`.
+        By the names of `SIMULATED_RUNS`; scores are gains.
 
     References
     ----------
@@ -58,12 +64,17 @@ def simulated_runs(
         base = recall_base(assessment, quantisation, ideal_tie)
         depth = np.array([len(ancestors(path)) for path in elements.paths], dtype=np.int64)[elements.path]
         articles, paths = pa.array(assessment.articles, pa.string()), PathNames(elements.paths)
-        ordered = _in_order(base, elements, depth)
+        gain = base.gain[:-1]
+        if tie_order is None:
+            ordered = _in_order(base, elements, depth)
+        else:
+            (shuffled,) = tie_order.orders(1, len(gain))
+            ordered = shuffled[np.argsort(-gain[shuffled], kind="stable")]
         for name, returns in _returned(base, elements, depth).items():
             rows = ordered[returns[ordered]]
             if len(rows):
                 rankings[name].append(
-                    _ranking(topic, articles, paths, elements.article[rows], elements.path[rows])
+                    _ranking(topic, articles, paths, elements.article[rows], elements.path[rows], gain[rows])
                 )
     return {name: LocatedRun(tuple(of_run)) for name, of_run in rankings.items()}
 
@@ -99,7 +110,12 @@ def _in_order(base: RecallBase, elements: ElementJudgements, depth: Integers) ->
 
 
 def _ranking(
-    topic: str, articles: pa.StringArray, paths: PathNames, article: Integers, path: Integers
+    topic: str,
+    articles: pa.StringArray,
+    paths: PathNames,
+    article: Integers,
+    path: Integers,
+    gain: NDArray[np.float64],
 ) -> TopicRanking:
     results = len(article)
     ranks = np.arange(1, results + 1)
@@ -114,6 +130,6 @@ def _ranking(
         length=np.full(results, UNLOCATED_CHARACTERS, dtype=np.int64),
         located=np.zeros(results, dtype=np.bool_),
         rank=ranks.astype(np.float64),
-        score=np.full(results, np.nan),
+        score=gain,
         line=ranks.astype(np.int64),
     )

@@ -10,27 +10,32 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan, inapplicable_metrics, plan_task, settings_of
+from inexreport.judging.located_run import LocatedRun
 from inexreport.judging.quantisation import DEFAULT_QUANTISATIONS, quantisations
 from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import bind
+from inexreport.model.assessment import Scale
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome, Curve
+from inexreport.model.score_numbers import mean
 from inexreport.model.task import Task, TopicSelection
 from inexreport.report.applicability import judges_text
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import metric_columns
 from inexreport.report.tables.columns import CURVE, X, Y
-from inexreport.report.tables.table import Rows, Table, integer, number, text
+from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.statistics.memo import once_per_outcome
+from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.simulated_runs import SIMULATED_RUNS, simulated_runs
 from inexreport.statistics.summary import competition_ranks
 from inexreport.subjects.curves import curve_chart, points_table, starts_and_ends
-from inexreport.subjects.sections import Chart, Choice, Ordered, Page, Ranks, Section, View
+from inexreport.subjects.sections import Chart, Choice, Heads, Ordered, Page, Ranks, Section, View
 
 EXPECTED_ORDER = ("irb", "lo", "ao", "id", "ia", "frb")
 """By overlap: none in the first three runs, then increasing."""
@@ -41,6 +46,12 @@ FREE_OF_OVERLAP = ("irb", "lo", "ao")
 TOLERANCE = 1e-9
 """Scores that differ by less are equal: further digits depend on the order of additions."""
 
+TIE_ORDERS = 10
+"""Random orders of equal gains that scores are averaged over."""
+
+LISTED = 10
+"""Results of a simulated run that the page lists."""
+
 EXPECTED = "expected order"
 """Label of the expected order among the metrics of the chart."""
 
@@ -50,11 +61,27 @@ SCORES = {
     **_RUN,
     "score": number("Mean over topics."),
     "rank": integer("Rank among the six; equal scores share a rank."),
+    "score_over_ties": number(
+        f"Mean over {TIE_ORDERS} random orders of equal gains, which `score` orders by depth, the deepest "
+        "first, then by article and path; for metrics of the main task with the official quantisation."
+    ),
+    "rank_over_ties": optional_integer("Rank among the six by it."),
     "overlap": number(
         "Percentage of the run’s results that overlap one at an earlier rank, mean over topics."
     ),
 }
 CURVES = CURVE | _RUN | X | Y
+RANKINGS = {
+    "quantisation": text("That of the official metric, or the usual one of the scale."),
+    **_RUN,
+    "topic": text("Id of the topic."),
+    "rank": integer(
+        "Rank of the result, from 1: by gain, then by depth, the deepest first, article and path."
+    ),
+    "article": text("Name of the article."),
+    "path": text("Path of the element."),
+    "gain": number("What it is worth under the quantisation."),
+}
 
 
 class Reliability(NamedTuple):
@@ -62,6 +89,7 @@ class Reliability(NamedTuple):
 
     scores: pd.DataFrame
     curves: pd.DataFrame
+    rankings: pd.DataFrame
 
 
 def reliability(campaign: Campaign) -> Reliability:
@@ -74,7 +102,7 @@ def reliability(campaign: Campaign) -> Reliability:
     ----------
     Kazai, Lalmas and de Vries (2004), sections 3.2-3.4.
     """
-    nothing = Reliability(*(pd.DataFrame(columns=list(columns)) for columns in (SCORES, CURVES)))
+    nothing = Reliability(*(pd.DataFrame(columns=list(columns)) for columns in (SCORES, CURVES, RANKINGS)))
     main = main_task(campaign.tasks.values())
     if main is None:
         return nothing
@@ -86,17 +114,16 @@ def reliability(campaign: Campaign) -> Reliability:
         return nothing
     by_quantisation: dict[str, list[BoundMetric]] = {}
     for bound in metrics.values():
-        own = str(bound.parameters.get("quant", ""))
-        quantisation = own if own in quantisations(scale) else DEFAULT_QUANTISATIONS[scale]
-        by_quantisation.setdefault(quantisation, []).append(bound)
+        by_quantisation.setdefault(_quantisation(bound, scale), []).append(bound)
+    official = _quantisation(bind(main.official, settings_of(main, campaign)), scale)
     scores: dict[str, pd.DataFrame] = {}
     curves: dict[str, dict[str, Curve]] = {}
     for quantisation, group in by_quantisation.items():
-        runs = simulated_runs(plan.assessments, quantisation, str(plan.settings.get("ideal_tie", "higher")))
-        judgements = {
-            name: RunJudgement(run, plan.assessments, TopicSelection.ASSESSED) for name, run in runs.items()
-        }
+        judgements = _judged(plan, quantisation)
         scores |= _scores(judgements, quantisation, group)
+        if quantisation == official:
+            of_main = [bound for bound in group if bound.identifier in main.metrics]
+            scores |= _over_ties(plan, quantisation, of_main, scores)
         for name, judgement in judgements.items():
             for curve in judgement.curves(group):
                 curves.setdefault(curve.metric, {})[name] = curve
@@ -108,7 +135,62 @@ def reliability(campaign: Campaign) -> Reliability:
     return Reliability(
         pd.concat([scores[identifier] for identifier in metrics], ignore_index=True),
         pd.concat(points, ignore_index=True) if points else nothing.curves,
+        _rankings(plan, official),
     )
+
+
+def _quantisation(bound: BoundMetric, scale: Scale) -> str:
+    own = str(bound.parameters.get("quant", ""))
+    return own if own in quantisations(scale) else DEFAULT_QUANTISATIONS[scale]
+
+
+def _runs_of(plan: TaskPlan, quantisation: str, *order: RepeatableDraws) -> dict[str, LocatedRun]:
+    return simulated_runs(
+        plan.assessments, quantisation, str(plan.settings.get("ideal_tie", "higher")), *order
+    )
+
+
+def _judged(plan: TaskPlan, quantisation: str, *order: RepeatableDraws) -> dict[str, RunJudgement]:
+    return {
+        name: RunJudgement(run, plan.assessments, TopicSelection.ASSESSED)
+        for name, run in _runs_of(plan, quantisation, *order).items()
+    }
+
+
+def _over_ties(
+    plan: TaskPlan, quantisation: str, metrics: Sequence[BoundMetric], scores: Mapping[str, pd.DataFrame]
+) -> dict[str, pd.DataFrame]:
+    """Scores by metric with their means over random orders of equal gains."""
+    draws = RepeatableDraws("order of equal gains", quantisation)
+    drawn = [
+        {run: one.scores(metrics).mean for run, one in _judged(plan, quantisation, draws).items()}
+        for _ in range(TIE_ORDERS)
+    ]
+    found = {}
+    for column, bound in enumerate(metrics):
+        rows = scores[bound.identifier]
+        means = np.array([mean([one[run][column] for one in drawn]) for run in rows.run], dtype=np.float64)
+        found[bound.identifier] = rows.assign(score_over_ties=means, rank_over_ties=competition_ranks(means))
+    return found
+
+
+def _rankings(plan: TaskPlan, quantisation: str) -> pd.DataFrame:
+    found = [
+        pd.DataFrame(
+            {
+                "run": name,
+                "topic": ranking.topic,
+                "rank": ranking.rank.astype(np.int64),
+                "article": ranking.articles.take(pa.array(ranking.article)).to_pylist(),
+                "path": [ranking.path_names[path] for path in ranking.path.tolist()],
+                "gain": ranking.score,
+            }
+        )
+        for name, run in _runs_of(plan, quantisation).items()
+        for ranking in run
+    ]
+    rows = pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=list(RANKINGS))
+    return rows.assign(quantisation=quantisation)
 
 
 @once_per_outcome
@@ -198,12 +280,24 @@ def _curve_rows(outcome: CampaignOutcome) -> Rows:
     yield {name: campaign_reliability(outcome).curves[name].tolist() for name in CURVES}
 
 
+def _ranking_rows(outcome: CampaignOutcome) -> Rows:
+    yield {name: campaign_reliability(outcome).rankings[name].tolist() for name in RANKINGS}
+
+
 RELIABILITY = Table(
     "reliability",
     "One row per metric about judged elements and simulated run.",
     SCORES,
     _score_rows,
     applies=judges_text,
+)
+SIMULATED_RANKINGS = Table(
+    "simulated_rankings",
+    "One row per simulated run, topic and result, of the runs made by one quantisation.",
+    RANKINGS,
+    _ranking_rows,
+    applies=judges_text,
+    only_with_rows=True,
 )
 RELIABILITY_CURVES = Table(
     "reliability_curves",
@@ -221,7 +315,12 @@ def reliability_page(view: CampaignView) -> Page:
     main = main_task(view.outcome.campaign.tasks.values())
     chosen = main.official if main and main.official in metrics.index else str(metrics.index[0])
     ideal, ordered = int(metrics.ideal_first.sum()), int((metrics.in_order == metrics.pairs).sum())
-    sections = [_runs(found.scores, chosen), _ranks(found.scores, metrics, chosen), _table(metrics)]
+    sections = [
+        _runs(found.scores, chosen),
+        *_listings(found.rankings),
+        _ranks(found.scores, metrics, chosen),
+        _table(metrics, _metrics(view, _with_random_ties(found.scores))),
+    ]
     if len(found.curves):
         sections.append(_curves(view, found.curves))
     return Page(
@@ -294,6 +393,30 @@ def _runs(scores: pd.DataFrame, chosen: str) -> Section:
     return Section("runs", "Simulated runs and their expected order", parts=[table, note], facts=order)
 
 
+def _listings(rankings: pd.DataFrame) -> Iterator[Section]:
+    """The first results of each run for the first topic."""
+    if not len(rankings):
+        return
+    topic, quantisation = rankings.topic.iloc[0], rankings.quantisation.iloc[0]
+    columns = {
+        "rank": ("Rank", "number"),
+        "article": ("Article", "name"),
+        "path": ("Element", "name"),
+        "gain": ("Gain", "score"),
+    }
+    choices: dict[str, list[Chart | View | str]] = {
+        str(run): [View(f"First results of {run} for topic {topic}", found.head(LISTED), columns)]
+        for run, found in rankings[rankings.topic == topic].groupby("run", sort=False)
+    }
+    answer = (
+        f"The first {LISTED} results of each run for topic {topic}, made by the quantisation {quantisation}; "
+        "the data have all results and topics."
+    )
+    yield Section(
+        "listings", "What the simulated runs return", [answer], [Choice("Run", choices), "simulated_rankings"]
+    )
+
+
 def _ranks(scores: pd.DataFrame, metrics: pd.DataFrame, chosen: str) -> Section:
     """Ranks of the six runs in the expected order, then by each metric."""
     ranks = scores.pivot_table("rank", "run", "metric").reindex(
@@ -318,25 +441,47 @@ def _ranks(scores: pd.DataFrame, metrics: pd.DataFrame, chosen: str) -> Section:
     return Section("ranks", "Ranks", parts=[chart])
 
 
-def _table(metrics: pd.DataFrame) -> Section:
+def _with_random_ties(scores: pd.DataFrame) -> pd.DataFrame:
+    known = scores.dropna(subset="score_over_ties")
+    return known.assign(score=known.score_over_ties, rank=known.rank_over_ties.astype(np.int64))
+
+
+def _table(metrics: pd.DataFrame, over_ties: pd.DataFrame) -> Section:
+    """Scores with ties by depth and path, then over random orders of ties."""
+    columns: Heads = {
+        "metric": ("Metric", "metric"),
+        "quantisation": ("Quantisation", "text"),
+        **{run: (run, "ordered") for run in SIMULATED_RUNS},
+        "by_gain": ("By gain", "text"),
+        "by_overlap": ("By overlap", "ordered"),
+        "topics": ("Topics", "number"),
+    }
     table = View(
         "Scores and ranks of the simulated runs",
         metrics,
-        {
-            "metric": ("Metric", "metric"),
-            "quantisation": ("Quantisation", "text"),
-            **{run: (run, "ordered") for run in SIMULATED_RUNS},
-            "by_gain": ("By gain", "text"),
-            "by_overlap": ("By overlap", "ordered"),
-            "topics": ("Topics", "number"),
-        },
-        caption="Mean score of each run, with its rank among the six in brackets. By gain: whether irb is "
-        "ranked first. By overlap: number of pairs of runs in the expected order.",
+        columns,
+        caption="Mean score of each run, with its rank among the six in brackets; equal gains by depth and "
+        "path. By gain: whether irb is ranked first. By overlap: pairs of runs in the expected order.",
         rows="metrics",
         address="runs",
         data="reliability",
     )
-    return Section("scores", "Scores and ranks by metric", parts=[table])
+    tied = View(
+        "Scores and ranks over random orders of equal gains",
+        over_ties,
+        columns,
+        caption=f"Means of {TIE_ORDERS} random orders of elements with equal gains.",
+        folded="Table: equal gains in random orders",
+        data="reliability",
+    )
+    ranks = [metrics.loc[over_ties.index, run].map(str) != over_ties[run].map(str) for run in SIMULATED_RUNS]
+    changed = int(np.any(ranks, axis=0).sum())
+    answer = (
+        f"Where equal gains are in random orders instead, scores of {changed:,} of "
+        f"{counted(len(over_ties), 'metric')} of the main task with the official quantisation change."
+    )
+    several = len(over_ties) > 0
+    return Section("scores", "Scores and ranks by metric", [answer] * several, [table, *[tied] * several])
 
 
 def _curves(view: CampaignView, curves: pd.DataFrame) -> Section:

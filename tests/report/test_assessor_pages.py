@@ -107,7 +107,11 @@ def test_relevant_elements_by_grade(of_2006):
 def test_simulated_runs_in_their_expected_order(of_2006):
     page = reliability_page(of_2006)
     assert page.facts["task"] == "Thorough"
-    (runs, _), (chart,), (metrics,), _ = (section.parts for section in page.sections)
+    (runs, _), (listings, _), (chart,), (metrics, tied), _ = (section.parts for section in page.sections)
+    (listed,) = listings.choices["irb"]
+    assert listed.frame["rank"].tolist() == list(range(1, len(listed.frame) + 1))
+    assert listed.frame.gain.is_monotonic_decreasing
+    assert tied.frame.irb.tolist() == metrics.frame.irb[tied.frame.index].tolist()
     assert runs.frame.run.tolist() == ["irb", "lo", "ao", "id", "ia", "frb"]
     assert runs.frame.expected.is_monotonic_increasing
     assert runs.frame.overlap.tolist()[:3] == [0, 0, 0]
@@ -118,7 +122,7 @@ def test_simulated_runs_in_their_expected_order(of_2006):
 
 
 def test_focused_metrics_find_the_ideal_run(of_2006):
-    (metrics,) = reliability_page(of_2006).sections[2].parts
+    metrics, _ = reliability_page(of_2006).sections[3].parts
     focused = metrics.frame.loc["nxCG(quant=gen,overlap=on)@10"]
     assert focused.by_gain == "as expected"
     assert focused.irb == (" (1)", 1, "1.0000")
@@ -127,7 +131,7 @@ def test_focused_metrics_find_the_ideal_run(of_2006):
 
 
 def test_curves_of_the_simulated_runs_name_their_axes(of_2006):
-    choice, _ = reliability_page(of_2006).sections[3].parts
+    choice, _ = reliability_page(of_2006).sections[4].parts
     ranked, _ = choice.choices["nxCG(quant=gen,overlap=on)"]
     assert (ranked.by_rank, ranked.x[1]) == (True, "Rank")
     assert ranked.frame.label.tolist() == ["irb", "frb", "ia", "id", "lo", "ao"]

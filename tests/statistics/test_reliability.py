@@ -1,18 +1,24 @@
 import dataclasses
+from itertools import permutations
 
+import numpy as np
 import pytest
-from by_hand import assessment
+from by_hand import assessment, element_ranking
 from element_judgements import covered, full_recall_base, graded, highlighted, ideal_recall_base
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from metrics.test_figure_1 import ASSESSMENT, FILE, GRADES, PATHS, RUNS
+from metrics.test_figure_1 import ASSESSMENT, FILE, GRADES, LEAVES, PATHS, RUNS
 
+from inexreport.evaluation.topic_values import TopicValues
 from inexreport.formats.protocols import protocol_tasks
 from inexreport.judging.element_tree import ancestors
+from inexreport.judging.judged_ranking import judge
 from inexreport.judging.recall_base import recall_base
+from inexreport.metrics.registry import bind
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
 from inexreport.model.topic import Topic
+from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.simulated_runs import SIMULATED_RUNS, simulated_runs
 from inexreport.subjects.reliability import (
     EXPECTED_ORDER,
@@ -171,6 +177,58 @@ def test_the_gain_of_simulated_runs_by_percentage_of_ranks(run, first, second):
     curve = curves[(curves.metric == "nXCG(quant=sog)") & (curves.run == run)]
     assert curve.x.tolist() == [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
     assert curve.y.tolist() == pytest.approx([first] * 5 + [second] * 5)
+
+
+def listed(elements):
+    """A run of Figure 1 as the paper lists it."""
+    return element_ranking([(FILE, PATHS[name]) for name in elements])
+
+
+@pytest.mark.parametrize(("run", "score"), [("irb", 1), ("frb", 0.8333), ("lo", 0.7833)])
+def test_the_papers_own_listings_of_figure_1_as_runs(run, score):
+    """Of the equal elements, the paper lists those of sec6 first, which differs from the order of paths."""
+    topic = TopicValues(judge(listed(RUNS[run]), ASSESSMENT))
+    value = topic.value(bind("nXCG(quant=sog)", {"ideal_tie": "deeper"}))
+    assert value == pytest.approx(score, abs=5e-5)
+
+
+def test_equal_gains_are_averaged_over_random_orders():
+    """Against all orders of the five equal leaves of Figure 1, of which two ranks count."""
+    found = reliability(campaign(2004, t163=ASSESSMENT))
+    over_ties = scores_of(found, "nXCG(quant=sog)", "score_over_ties")
+    bound = bind("nXCG(quant=sog)", {"ideal_tie": "deeper"})
+    exact = {
+        run: np.mean(
+            [
+                TopicValues(judge(listed([*before, *order, *after]), ASSESSMENT)).value(bound)
+                for order in permutations(LEAVES[:5])
+            ]
+        )
+        for run, before, after in (("frb", ["sec6"], ["sec4"]), ("lo", [], ["sec4/p2"]))
+    }
+    assert over_ties["irb"] == 1
+    drawn = [
+        simulated_runs({"163": ASSESSMENT}, "sog", "deeper", RepeatableDraws(str(seed)))
+        for seed in range(400)
+    ]
+    for run, mean in exact.items():
+        values = [TopicValues(judge(next(iter(one[run])), ASSESSMENT)).value(bound) for one in drawn]
+        assert np.mean(values) == pytest.approx(mean, abs=0.03)
+        assert min(values) <= over_ties[run] <= max(values)
+    ranks = found.scores.dropna(subset="score_over_ties").rank_over_ties
+    assert ranks.min() == 1
+    assert ranks.max() <= 6
+
+
+def test_the_rankings_are_published():
+    found = reliability(campaign(2004, t163=ASSESSMENT)).rankings
+    assert set(found.quantisation) == {"sog"}
+    assert found.groupby("run", sort=False).size().to_dict() == {run: len(of) for run, of in RUNS.items()}
+    names = {path: name for name, path in PATHS.items()}
+    first = found[found.run == "ia"]
+    assert [names[path] for path in first.path] == RUNS["ia"]
+    assert first["rank"].tolist() == [1, 2, 3, 4]
+    assert first.gain.tolist() == [1, 0.5, 0.25, 0.25]
 
 
 TREES = st.dictionaries(

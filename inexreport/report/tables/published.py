@@ -112,6 +112,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     judged_elements.HIGHLIGHTED_ELEMENTS,
     reliability.RELIABILITY,
     reliability.RELIABILITY_CURVES,
+    reliability.SIMULATED_RANKINGS,
     problems.PROBLEMS,
     changes.ERRATA,
     *declared("inexreport.subjects", "TABLES"),
