@@ -219,7 +219,7 @@ def element_sections(outcome: CampaignOutcome) -> Iterator[Section]:
         "Relevant elements by grade",
         summaries,
         {"grade": ("Grade", "name"), "summary": ("Over topics", "text"), **element_columns(rows, "tenths")},
-        caption=f"Relevant elements per topic{size}{share}.",
+        caption=f"Relevant elements per topic{size}{share}. {_extremes(rows[~is_summary])}",
         parted_by="grade",
     )
     by_topic = View(
@@ -251,6 +251,18 @@ def element_sections(outcome: CampaignOutcome) -> Iterator[Section]:
     found = highlighted_elements(assessments)
     if len(found):
         yield _highlighted_section(found)
+
+
+def _extremes(rows: pd.DataFrame) -> str:
+    """The topics with most and with fewest relevant elements; empty if all have as many."""
+    counts = rows[rows.grade == NON_ZERO].set_index("topic")["count"]
+    if counts.nunique() < 2:
+        return ""
+    return " ".join(
+        f"{word}: {'topic' if len(found) == 1 else 'topics'} {', '.join(found.index)} ({found.iloc[0]:,.0f})."
+        for word, extreme in (("Most", counts.max()), ("Fewest", counts.min()))
+        for found in [counts[counts == extreme]]
+    )
 
 
 def _highlighted_section(rows: pd.DataFrame) -> Section:

@@ -98,6 +98,14 @@ def test_relevant_elements_by_grade(of_2006):
     assert "in 9 assessed topics" in section.answer[0]
     assert topics.frame.topic.nunique() == 9
     assert topics.frame.grade.unique().tolist() == ["non-zero", "S1", "S2", "S3"]
+    counts = topics.frame[topics.frame.grade == "non-zero"].set_index("topic")["count"]
+    most, fewest = (
+        (one, counts[counts == value].index) for one in ("max", "min") for value in [counts.agg(one)]
+    )
+    assert summaries.caption.endswith(
+        f"Most: topic {most[1].item()} ({counts.max():.0f}). "
+        f"Fewest: topic {fewest[1].item()} ({counts.min():.0f})."
+    )
     assert summaries.frame.groupby("grade", sort=False).summary.agg(list).to_dict() == {
         grade: ["Mean", "Minimum", "Maximum", "Median", "Standard deviation"]
         for grade in ("non-zero", "S1", "S2", "S3")
