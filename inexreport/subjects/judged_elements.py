@@ -20,6 +20,7 @@ from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.score_numbers import mean
 from inexreport.report.applicability import judges_text
 from inexreport.report.figure import decimals
+from inexreport.report.glossary import grade_sentences
 from inexreport.report.tables.table import Shown, Table, integer, number, text
 from inexreport.statistics.grades import NON_ZERO, grades, masks, scale_of
 from inexreport.subjects.sections import Columns, Section, View
@@ -231,23 +232,18 @@ def element_sections(outcome: CampaignOutcome) -> Iterator[Section]:
         address="elements",
         data="relevant_elements",
     )
-    thirds = (
-        "S1, S2 and S3 are elements of which up to a third, up to two thirds, and more of the text is "
-        "highlighted. "
-        if share
-        else ""
-    )
     unsized = (
         ""
         if size
         else " The sizes of elements are unknown: neither the assessments nor the documents give them."
     )
     answer = (
-        f"What the official judge found relevant in {counted(topics, 'assessed topic')}, by grade. {thirds}A "
-        "topic without elements of a grade counts as 0 in the mean numbers and is left out of the mean "
+        f"What the official judge found relevant in {counted(topics, 'assessed topic')}, by grade. A topic "
+        "without elements of a grade counts as 0 in the mean numbers and is left out of the mean "
         f"sizes.{unsized}"
     )
-    yield Section(*heading, [answer], [by_grade, by_topic])
+    meanings = grade_sentences(scale_of(assessments))
+    yield Section(*heading, [answer, *meanings], [by_grade, by_topic])
     found = highlighted_elements(assessments)
     if len(found):
         yield _highlighted_section(found)

@@ -98,7 +98,6 @@ SEPARATED_PAIRS = Table.of_tasks(
         "opposite": integer("By both, in favour of different runs."),
     },
     separated_pairs,
-    only_with_rows=True,
 )
 TABLES = (SEPARATED_PAIRS,)
 

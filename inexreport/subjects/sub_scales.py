@@ -75,7 +75,6 @@ AGREEMENT_SUB_SCALES = Table.of_campaign(
     sub_scale_agreement,
     judge_pairs,
     applies=judges_text,
-    only_with_rows=True,
 )
 TABLES = (AGREEMENT_SUB_SCALES,)
 

@@ -96,6 +96,7 @@ def test_relevant_elements_by_grade(of_2006):
     summaries, topics = views(page, "relevant-elements")
     (section,) = (one for one in page.sections if one.id == "relevant-elements")
     assert "in 9 assessed topics" in section.answer[0]
+    assert section.answer[1].startswith("Grades of specificity: the share of an element’s text")
     assert topics.frame.topic.nunique() == 9
     assert topics.frame.grade.unique().tolist() == ["non-zero", "S1", "S2", "S3"]
     counts = topics.frame[topics.frame.grade == "non-zero"].set_index("topic")["count"]
