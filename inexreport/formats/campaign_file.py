@@ -24,11 +24,14 @@ from inexreport.formats.site_settings import SiteSettings
 from inexreport.formats.toml_content import MistakeCodes, lines_of, read_toml, report_mistakes, suggestion
 from inexreport.model.assessment import OFFICIAL, Judged
 from inexreport.model.campaign import (
+    CANDIDATES,
+    SELECTED,
     AssessmentSet,
     AssessmentSettings,
     Author,
     Collection,
     CollectionSettings,
+    Count,
     Limits,
     Order,
     Participant,
@@ -138,6 +141,15 @@ class CampaignFile(Settings):
         default=None,
         examples=["returned"],
         description="means over answered topics only; by default over all assessed ones",
+    )
+    candidate_topics: Count | None = Field(
+        default=None,
+        examples=[143],
+        title=CANDIDATES,
+        description="proposed ones",
+    )
+    selected_topics: Count | None = Field(
+        default=None, examples=[60], title=SELECTED, description="if topics/ has not all of them"
     )
     significance: Annotated[Significance, LAX] | None = Field(
         default=None,

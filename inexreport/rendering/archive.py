@@ -34,7 +34,7 @@ from inexreport.rendering.search_file import archive_index
 from inexreport.rendering.site_files import checksum_lines, published_file, write_file
 from inexreport.report.about import about_page
 from inexreport.report.data import CHECKSUMS_FILE
-from inexreport.subjects.archive import PARTICIPANTS, RETURNING, SHARED_TOPICS, TASKS, archive_page
+from inexreport.subjects.archive import PARTICIPANTS, TABLES_OF_ARCHIVE, TASKS, archive_page
 
 ABOUT = "about.html"
 
@@ -66,7 +66,7 @@ def add_archive(new: Publication, cache: Cache = NO_CACHE) -> None:
         SEARCH_INDEX: index.encode(),
         RECORD_CHECKSUMS: record_checksums(contents),
     }
-    for table in (TASKS, PARTICIPANTS, RETURNING, SHARED_TOPICS):
+    for table in TABLES_OF_ARCHIVE:
         frame = page["tables"][table.name]
         if len(frame) or table in (TASKS, PARTICIPANTS):
             files[f"{table.name}.csv"] = csv_bytes(table.build(frame))

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from inexreport.model.campaign import CANDIDATES, SELECTED
 from inexreport.model.counted import counted
 from inexreport.report.audience import PUBLIC
 from inexreport.report.campaign_record import FORMAT_VERSION, Record
@@ -285,6 +286,39 @@ def returning_participants(runs: pd.DataFrame) -> pd.DataFrame:
     return by_year.sum().astype(int).reset_index()
 
 
+TOPIC_COUNTS = _table(
+    "topic_counts",
+    "One row per campaign.",
+    {
+        **_CAMPAIGN,
+        "candidates": optional_integer("Proposed topics, if campaign.toml states how many."),
+        "selected": integer("Topics of the campaign; as campaign.toml states, if it does."),
+        "assessed": integer("Topics with official assessments."),
+    },
+)
+
+
+def topic_counts(records: Records) -> pd.DataFrame:
+    """Return `TOPIC_COUNTS`, earliest campaign first, with the title of each; table 1 of Lalmas and Tombros.
+
+    Examples
+    --------
+    >>> record = {"year": 2002, "title": "T", "topics": 60, "assessed_topics": 54}
+    >>> topic_counts([("t", record | {"facts": {"Candidate topics": "143"}})]).iloc[0].tolist()
+    [2002, 't', 143, 60, 54, 'T']
+    """
+    rows = []
+    for folder, one in records:
+        stated = {
+            name: int(value) for name, value in one.get("facts", {}).items() if name in (CANDIDATES, SELECTED)
+        }
+        selected = stated.get(SELECTED, one["topics"])
+        counts = (stated.get(CANDIDATES), selected, one["assessed_topics"])
+        rows.append((one["year"], folder, *counts, one["title"]))
+    frame = pd.DataFrame(rows, columns=[*TOPIC_COUNTS.columns, "title"], dtype=object)
+    return frame.sort_values(["year", "title", "campaign"], kind="stable")
+
+
 SHARED_TOPICS = _table(
     "shared_topics",
     "One row per shared topic and campaign.",
@@ -325,6 +359,9 @@ def by_campaigns(shared: pd.DataFrame) -> list[PageData]:
     return groups
 
 
+TABLES_OF_ARCHIVE = (TASKS, PARTICIPANTS, RETURNING, TOPIC_COUNTS, SHARED_TOPICS)
+
+
 def archive_page(records: Records) -> PageData:
     """Return all campaigns, latest year first, and what those of several years have in common.
 
@@ -340,9 +377,10 @@ def archive_page(records: Records) -> PageData:
     campaigns = [_campaign(folder, record) for folder, record in readable]
     latest = campaigns[0] if campaigns else {}
     own, tasks, runs = latest.get("participant"), shared_tasks(readable), participants_runs(readable)
-    topics, returning = shared_topics(readable), returning_participants(runs)
+    topics, returning, counts = shared_topics(readable), returning_participants(runs), topic_counts(readable)
     if len(returning) < 2 or own:
         returning = returning[:0]
+    names = [one.name for one in TABLES_OF_ARCHIVE]
     return {
         "campaigns": campaigns,
         "years": [(year, list(same)) for year, same in groupby(campaigns, key=lambda one: one["year"])],
@@ -350,8 +388,9 @@ def archive_page(records: Records) -> PageData:
         "participants": participant_histories(runs),
         "returning": returning.to_dict("records"),
         "topics_by_campaigns": by_campaigns(topics),
-        "columns": {one.name: one.columns for one in (TASKS, PARTICIPANTS, RETURNING, SHARED_TOPICS)},
-        "tables": {"tasks": tasks, "participants": runs, "returning": returning, "shared_topics": topics},
+        "topic_counts": counts.to_dict("records") if len(counts) > 1 else [],
+        "columns": {one.name: one.columns for one in TABLES_OF_ARCHIVE},
+        "tables": dict(zip(names, (tasks, runs, returning, counts, topics), strict=True)),
         "without_runs": [campaign for campaign in campaigns if not has_participants_runs(campaign)],
         "skipped": [folder for folder, record in records if not _is_readable(record)],
         "field": field_of_records(campaigns),
