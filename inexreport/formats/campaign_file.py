@@ -42,6 +42,7 @@ from inexreport.model.problem import ProblemLog
 from inexreport.model.settings import LAX, AnyText, Grade, Name, Rank, Settings, Title
 from inexreport.model.shown_text import shown
 from inexreport.model.task import (
+    CorrelationTable,
     Significance,
     Task,
     TaskRules,
@@ -162,6 +163,7 @@ class CampaignFile(Settings):
     participants: dict[Name, ParticipantSettings] = Field(default_factory=dict)
     assessments: dict[Name, AssessmentSettings] = Field(default_factory=dict)
     rules: TaskRules = TaskRules()
+    correlations: CorrelationTable | None = None
     tasks: dict[Name, CampaignTask] = Field(default_factory=dict)
     topic_tags: dict[Title, Annotated[tuple[Name, ...], LAX]] = Field(default_factory=dict)
     imported: dict[MeasureName, ImportedSettings] = Field(default_factory=dict)
@@ -235,7 +237,16 @@ def read_campaign_file(
         **_of_protocol(protocol, tasks),
         "imported": {name: ImportedMeasure(name=name, **one.given) for name, one in file.imported.items()},
     }
-    not_of_a_campaign = {"topics", "assessments", "pool_depth", "significance", "rules", "site", *titles}
+    not_of_a_campaign = {
+        "topics",
+        "assessments",
+        "pool_depth",
+        "significance",
+        "rules",
+        "correlations",
+        "site",
+        *titles,
+    }
     return {name: value for name, value in settings.items() if name not in not_of_a_campaign}
 
 
@@ -355,7 +366,7 @@ def _tasks(
     for_all = TaskSettings.model_validate(
         {
             key: value
-            for key in ("topics", "pool_depth", "significance", "relevance_level", "rules")
+            for key in ("topics", "pool_depth", "significance", "relevance_level", "rules", "correlations")
             if (value := getattr(file, key)) is not None
         }
     )
