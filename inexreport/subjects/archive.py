@@ -18,6 +18,7 @@ from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.naming import task_title
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.report.words import field_of_records, words_of_record
+from inexreport.subjects.reused_topics import REUSED_TOPICS, ScoresOf, no_scores, reused_topics
 
 NAMES_SHOWN = 3
 """Participants that are named for each campaign; its front page has all."""
@@ -359,10 +360,10 @@ def by_campaigns(shared: pd.DataFrame) -> list[PageData]:
     return groups
 
 
-TABLES_OF_ARCHIVE = (TASKS, PARTICIPANTS, RETURNING, TOPIC_COUNTS, SHARED_TOPICS)
+TABLES_OF_ARCHIVE = (TASKS, PARTICIPANTS, RETURNING, TOPIC_COUNTS, SHARED_TOPICS, REUSED_TOPICS)
 
 
-def archive_page(records: Records) -> PageData:
+def archive_page(records: Records, scores: ScoresOf = no_scores) -> PageData:
     """Return all campaigns, latest year first, and what those of several years have in common.
 
     A campaign is its record with the folder of its site. `without_runs` are the campaigns whose records do
@@ -370,7 +371,8 @@ def archive_page(records: Records) -> PageData:
     before (none on a participant's site, which knows nobody else), `skipped` the folders whose records this
     version cannot read.
     `field` is the kind of retrieval; `audience` and `participant` say for whom the archive is: all of its
-    campaigns are for the same readers. `tables` are the frames of the published tables.
+    campaigns are for the same readers. `tables` are the frames of the published tables, `scores` reads those
+    of campaigns that share topics.
     """
     readable = [(folder, record) for folder, record in records if _is_readable(record)]
     readable.sort(key=lambda one: (-one[1]["year"], one[1]["title"], one[0]))
@@ -381,6 +383,7 @@ def archive_page(records: Records) -> PageData:
     if len(returning) < 2 or own:
         returning = returning[:0]
     names = [one.name for one in TABLES_OF_ARCHIVE]
+    reused = reused_topics([] if own else readable, topics, scores)
     return {
         "campaigns": campaigns,
         "years": [(year, list(same)) for year, same in groupby(campaigns, key=lambda one: one["year"])],
@@ -390,7 +393,8 @@ def archive_page(records: Records) -> PageData:
         "topics_by_campaigns": by_campaigns(topics),
         "topic_counts": counts.to_dict("records") if len(counts) > 1 else [],
         "columns": {one.name: one.columns for one in TABLES_OF_ARCHIVE},
-        "tables": dict(zip(names, (tasks, runs, returning, counts, topics), strict=True)),
+        "reused": reused.to_dict("records"),
+        "tables": dict(zip(names, (tasks, runs, returning, counts, topics, reused), strict=True)),
         "without_runs": [campaign for campaign in campaigns if not has_participants_runs(campaign)],
         "skipped": [folder for folder, record in records if not _is_readable(record)],
         "field": field_of_records(campaigns),

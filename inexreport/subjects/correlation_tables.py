@@ -83,7 +83,9 @@ def page_of_task(view: CampaignView, task: str) -> Page:
     table = View("Correlations of chosen metrics", frame, heads, caption=CAPTION, kind="scores")
     answer = f"{counted(len(frame), 'metric')} compared with {counted(len(columns), 'metric')}, over "
     answer += f"{counted(len(view.standings[task].runs), 'run')}."
-    section = Section("table", "Which metrics rank the runs alike?", [answer], [table, "correlations"])
+    section = Section(
+        "table", "Which metrics agree on the ranking of the runs?", [answer], [table, "correlations"]
+    )
     return replace(page, sections=[section, *page.sections])
 
 
@@ -104,7 +106,7 @@ def tables_page(view: CampaignView) -> Page:
     return Page(
         "Correlation tables",
         "Correlations of metrics in several tasks",
-        "Do the same metrics rank the runs alike in every task?",
+        "Do the same metrics agree on the ranking of the runs in every task?",
         [
             section
             for place, tasks in enumerate(alike(view.outcome), 1)
