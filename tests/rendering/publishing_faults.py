@@ -53,8 +53,8 @@ def page(text: str) -> bytes:
 archive_pages: dict[str, Any] = {}
 
 
-def archive_page_once(records: Records) -> Any:
-    """The content of the archive's pages, which depends on its records alone, made once of the same ones."""
+def archive_page_once(records: Records, _: object) -> Any:
+    """The archive's pages, made once of the same records; one campaign shares no topics."""
     key = repr(records)
     if key not in archive_pages:
         archive_pages[key] = archive_page(records)
