@@ -473,8 +473,14 @@ def _table(metrics: pd.DataFrame, over_ties: pd.DataFrame) -> Section:
         folded="Table: equal gains in random orders",
         data="reliability",
     )
-    ranks = [metrics.loc[over_ties.index, run].map(str) != over_ties[run].map(str) for run in SIMULATED_RUNS]
-    changed = int(np.any(ranks, axis=0).sum())
+    shown = [
+        [
+            [cell.strong + cell.text for cell in cells]
+            for cells in found[[*SIMULATED_RUNS]].to_numpy().tolist()
+        ]
+        for found in (metrics.loc[over_ties.index], over_ties)
+    ]
+    changed = sum(one != other for one, other in zip(*shown, strict=True))
     answer = (
         f"Where equal gains are in random orders instead, scores of {changed:,} of "
         f"{counted(len(over_ties), 'metric')} of the main task with the official quantisation change."

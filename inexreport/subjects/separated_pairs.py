@@ -124,7 +124,7 @@ def separated_section(view: CampaignView, task: str) -> Iterator[Section]:
         {
             "metric": ("Metric", "metric"),
             "separated_a": ("Pairs separated", "count"),
-            "separated_alike": (("As by", view.official_column(task)), "count"),
+            "separated_alike": (("As by ", view.official_column(task)), "count"),
             "opposite": ("The other way round", "count"),
         },
         caption=f"One-tailed paired t-test, p below {LEVEL} after Holm’s correction.",

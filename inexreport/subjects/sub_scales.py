@@ -18,9 +18,9 @@ from inexreport.subjects.agreement import JUDGE, MEAN, Pair, judge_pairs, judged
 from inexreport.subjects.sections import Section, View
 
 SUB_SCALES = {
-    "three equal": (1 / 3, 2 / 3),
-    "three, full apart": (1 / 2, np.nextafter(1, 0)),
-    "four equal": (1 / 4, 1 / 2, 3 / 4),
+    "thirds": (1 / 3, 2 / 3),
+    "halves and full": (1 / 2, np.nextafter(1, 0)),
+    "quarters": (1 / 4, 1 / 2, 3 / 4),
 }
 """Upper ends of all grades but the last, of shares of highlighted text."""
 
@@ -64,8 +64,8 @@ AGREEMENT_SUB_SCALES = Table.of_campaign(
         **JUDGE,
         "topic": text("Id of a topic that both have judged, or `mean` for the mean over them."),
         "sub_scale": text(
-            "How shares are divided: `three equal` grades; `three, full apart`: up to a half, less than all, "
-            "all; `four equal` grades. The upper end of a grade belongs to it."
+            "How shares are divided: `thirds`; `halves and full`: up to a half, more but not all, all; "
+            "`quarters`. The upper end of a grade belongs to it."
         ),
         "grade": text("From 1, the least, to 3 or 4."),
         "union": number("Elements to which at least one of the judges gave the grade."),
@@ -86,14 +86,13 @@ def sub_scale_section(view: CampaignView, judge: str, place: int) -> Iterator[Se
     if not rows.ratio.notna().any():
         return
     highest = rows.drop_duplicates("sub_scale", keep="last")
-    found = (
-        f"{decimals(ratio)} with {name}" for name, ratio in zip(highest.sub_scale, highest.ratio, strict=True)
-    )
+    found = zip(highest.ratio, highest.sub_scale, strict=True)
+    by = ", ".join(f"{decimals(ratio)} by {name}" for ratio, name in found)
     table = View(
         f"Agreement with {judge} by sub-scale",
         rows,
         {
-            "sub_scale": ("Grades", "text"),
+            "sub_scale": ("Sub-scale", "text"),
             "grade": ("Grade", "name"),
             "union": ("∪", "hundredths"),
             "intersection": ("∩", "hundredths"),
@@ -102,5 +101,5 @@ def sub_scale_section(view: CampaignView, judge: str, place: int) -> Iterator[Se
         caption="Elements by their share of highlighted text, means over topics.",
         data="agreement_sub_scales",
     )
-    answer = f"On the elements of the highest grade, the judges agree by {'; '.join(found)}."
+    answer = f"Agreement on the elements of the highest grade is {by}."
     yield Section(f"sub-scales-{place}", "Agreement by sub-scale", [answer], [table], level=3)

@@ -279,9 +279,9 @@ def test_agreement_by_sub_scale_by_hand():
         for name, found in of_topic.groupby("sub_scale", sort=False)
     }
     assert counts == {
-        "three equal": [(2, 0), (3, 1), (3, 1)],
-        "three, full apart": [(3, 0), (3, 1), (2, 1)],
-        "four equal": [(1, 0), (2, 0), (2, 1), (3, 1)],
+        "thirds": [(2, 0), (3, 1), (3, 1)],
+        "halves and full": [(3, 0), (3, 1), (2, 1)],
+        "quarters": [(1, 0), (2, 0), (2, 1), (3, 1)],
     }
     assert of_topic.ratio.tolist() == pytest.approx([0, 1 / 3, 1 / 3, 0, 1 / 3, 0.5, 0, 0, 0.5, 1 / 3])
 
@@ -289,7 +289,7 @@ def test_agreement_by_sub_scale_by_hand():
 def test_thirds_are_the_grades_of_specificity():
     pairs = [(judge("official", t1=OFFICIAL), judge("second", t1=SECOND))]
     found = agreement_of(pairs).query("level == 'element' and grade in ['S1', 'S2', 'S3']")
-    thirds = sub_scale_agreement(pairs).query("sub_scale == 'three equal'")
+    thirds = sub_scale_agreement(pairs).query("sub_scale == 'thirds'")
     assert thirds[["union", "intersection", "ratio"]].values.tolist() == (
         found[["union", "intersection", "ratio"]].values.tolist()
     )
