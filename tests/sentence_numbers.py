@@ -211,25 +211,18 @@ def _columns(table: pd.DataFrame) -> _Columns:
 
 
 def _values(table: _Columns, keys: tuple[tuple[str, str], ...]) -> Iterator[Any]:
-    """Numbers of the rows with these keys, their medians and sums, and how many rows share a text."""
+    """Numbers of the rows with these keys, their sums, means and medians, and how many rows share a text."""
     rows = np.ones(table.rows, dtype=bool)
     for name, key in keys:
         rows &= table.codes[name] == table.texts[name].get(key, -2)
     numbers = table.numbers[:, rows]
-    yield from (
-        numbers.ravel(),
-        table.in_texts[:, rows].ravel(),
-        np.nansum(numbers, axis=1),
-        _medians(numbers),
-    )
+    yield from (numbers.ravel(), table.in_texts[:, rows].ravel())
+    for column in numbers:
+        if len(known := column[np.isfinite(column)]):
+            yield [known.sum(), known.mean(), np.median(known)]
     for codes in table.codes.values():
         counts = np.bincount(codes[rows] + 1)[1:]
         yield from (counts, [np.count_nonzero(counts)])
-
-
-def _medians(numbers: np.ndarray) -> list[float]:
-    known = (row[np.isfinite(row)] for row in numbers)
-    return [float(np.median(row)) for row in known if len(row)]
 
 
 def read_page(file: Path, address: Path) -> SitePage:
