@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import gc
 import os
 import shutil
 import sys
@@ -34,6 +35,12 @@ ROOT = Path(__file__).parents[1]
 
 LONGEST = ("test_transcripts.py", "test_every_kind_of_page.py", "test_sentence_numbers.py")
 """Files that begin first, so that no process is left alone with one at the end."""
+
+
+def pytest_collection_finish() -> None:
+    """Modules and tests live to the end: they are not searched again and again for what can be freed."""
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
