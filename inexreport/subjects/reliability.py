@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -56,6 +56,8 @@ SCORES = {
 }
 CURVES = CURVE | _RUN | X | Y
 
+_SCORED = ("metric", "quantisation", "run", "score", "rank", "overlap", "topics")
+
 
 class Reliability(NamedTuple):
     """Rows and columns of the published tables; of scores also ``quantisation`` and number of ``topics``."""
@@ -89,7 +91,7 @@ def reliability(campaign: Campaign) -> Reliability:
         own = str(bound.parameters.get("quant", ""))
         quantisation = own if own in quantisations(scale) else DEFAULT_QUANTISATIONS[scale]
         by_quantisation.setdefault(quantisation, []).append(bound)
-    scores: dict[str, pd.DataFrame] = {}
+    scores: dict[str, list[tuple[Any, ...]]] = {}
     curves: dict[str, dict[str, Curve]] = {}
     for quantisation, group in by_quantisation.items():
         runs = simulated_runs(plan.assessments, quantisation, str(plan.settings.get("ideal_tie", "higher")))
@@ -101,13 +103,17 @@ def reliability(campaign: Campaign) -> Reliability:
             for curve in judgement.curves(group):
                 curves.setdefault(curve.metric, {})[name] = curve
     points = [
-        pd.DataFrame({"metric": metric, "run": run, "x": curve.x, "y": curve.y})
+        (metric, run, x, y)
         for metric, of_metric in curves.items()
         for run, curve in of_metric.items()
+        for x, y in zip(curve.x, curve.y, strict=True)
     ]
     return Reliability(
-        pd.concat([scores[identifier] for identifier in metrics], ignore_index=True),
-        pd.concat(points, ignore_index=True) if points else nothing.curves,
+        pd.DataFrame(
+            [row for identifier in metrics for row in scores[identifier]],
+            columns=pd.Index(_SCORED),
+        ),
+        pd.DataFrame(points, columns=pd.Index(CURVES)),
     )
 
 
@@ -170,23 +176,18 @@ def _element_metrics(campaign: Campaign, plan: TaskPlan) -> Iterator[BoundMetric
 
 def _scores(
     judgements: Mapping[str, RunJudgement], quantisation: str, metrics: Sequence[BoundMetric]
-) -> dict[str, pd.DataFrame]:
+) -> dict[str, list[tuple[Any, ...]]]:
     """Scores by metric of the runs that are made by one quantisation; none where a metric is undefined."""
     overlap = bind("overlap(kind=rank)", {"overlap_of": "paths"})
     found = {run: judgement.scores((*metrics, overlap)) for run, judgement in judgements.items()}
     scores = {}
     for column, bound in enumerate(metrics):
         means = np.array([one.mean[column] for one in found.values()])
-        of_metric = {
-            "metric": bound.identifier,
-            "quantisation": quantisation,
-            "run": list(found),
-            "score": means,
-            "rank": competition_ranks(means),
-            "overlap": [one.mean[-1] for one in found.values()],
-            "topics": [one.topics_counted[column] for one in found.values()],
-        }
-        scores[bound.identifier] = pd.DataFrame(of_metric).dropna(subset="score")
+        scores[bound.identifier] = [
+            (bound.identifier, quantisation, run, score, rank, one.mean[-1], one.topics_counted[column])
+            for (run, one), score, rank in zip(found.items(), means, competition_ranks(means), strict=True)
+            if not np.isnan(score)
+        ]
     return scores
 
 
