@@ -81,7 +81,7 @@ class PublishedSite:
         self.tables = {
             file.stem: pd.read_parquet(file) for file in sorted((folder / "data").glob("*.parquet"))
         }
-        self._known: dict[tuple[tuple[str, str], ...], Cells] = {}
+        self._known: dict[tuple[str, tuple[tuple[str, str], ...]], Cells] = {}
         self.record = json.loads((folder / "data/campaign.json").read_bytes())
 
     @cached_property
@@ -109,7 +109,11 @@ class PublishedSite:
 
     def knows(self, number: Number, page: SitePage) -> bool:
         """Whether a table has a number, here or in the published rows about the same, or a fixed text."""
-        return number in page.shown or number in self._cells(page.keys) or number.is_fixed()
+        return (
+            number.is_fixed()
+            or number in page.shown
+            or any(number in cells for cells in self._cells(page.keys))
+        )
 
     def claims(self) -> Iterator[tuple[str, str, str]]:
         """Sentences that state a result: the rule that found one, how it should be, and how it is."""
@@ -123,7 +127,8 @@ class PublishedSite:
 
     def numbers(self, sentence: str) -> Iterator[Number]:
         """Numbers of a sentence that belong neither to a name nor to a metric's identifier."""
-        sentence = _IDENTIFIER.sub("NAME", self._names.sub("NAME", sentence))
+        words = ("NAME" if word.strip(".,;:()") in self._names else word for word in sentence.split(" "))
+        sentence = _IDENTIFIER.sub("NAME", self._phrases.sub("NAME", " ".join(words)))
         for hit in _NUMBER.finditer(sentence):
             if hit[0]:
                 before, after = _bare(sentence[: hit.start()]), sentence[hit.end() :]
@@ -143,37 +148,81 @@ class PublishedSite:
         return "\n".join(text for text in self._texts if len(text) >= _LONG)
 
     @cached_property
-    def _names(self) -> re.Pattern[str]:
-        named = {
-            text for text in self._texts if re.search(r"\d", text) and not re.fullmatch(r"[\d.,]+", text)
-        }
-        return re.compile("|".join(map(re.escape, sorted(named, key=len, reverse=True))) or "$^")
-
-    def _cells(self, keys: tuple[tuple[str, str], ...]) -> Cells:
-        if keys not in self._known:
-            self._known[keys] = Cells(list(self._values(keys)))
-        return self._known[keys]
-
-    def _values(self, keys: tuple[tuple[str, str], ...]) -> Iterator[Any]:
-        """Numbers of the rows with these keys, their medians and sums, and how many rows share a text."""
-        yield [one for one in _leaves(self.record) if isinstance(one, int | float)]
-        for title, table in self.tables.items():
-            rows = table
-            for name, key in keys:
-                if name in rows and (name != "run" or title != "curves"):  # a run's are beside the best run's
-                    rows = rows[rows[name] == key]
-            numbers, in_texts = rows.select_dtypes("number"), self._in_texts[title].loc[rows.index]
-            yield from (numbers.to_numpy(float, na_value=np.nan).ravel(), numbers.median(), numbers.sum())
-            yield in_texts.to_numpy(float).ravel()
-            for name in in_texts.columns if len(rows) else ():
-                counts = rows[name].value_counts()
-                yield from (counts, [len(counts)])
+    def _names(self) -> set[str]:
+        return {text for text in self._texts if re.search(r"\d", text) and not re.fullmatch(r"[\d.,]+", text)}
 
     @cached_property
-    def _in_texts(self) -> dict[str, pd.DataFrame]:
-        """The numbers that stand in columns of text, by table."""
-        texts = {title: table.select_dtypes(exclude="number") for title, table in self.tables.items()}
-        return {title: table.apply(pd.to_numeric, errors="coerce") for title, table in texts.items()}
+    def _phrases(self) -> re.Pattern[str]:
+        named = sorted((text for text in self._names if " " in text), key=len, reverse=True)
+        return re.compile("|".join(map(re.escape, named)) or "$^")
+
+    def _cells(self, keys: tuple[tuple[str, str], ...]) -> Iterator[Cells]:
+        """The record's numbers, and those of each table's rows with these keys."""
+        yield self._of_record
+        for title, table in self._columns.items():
+            # In the table of curves, those of a run are beside those of the best run.
+            own = tuple(
+                (name, key)
+                for name, key in keys
+                if name in table.codes and (name != "run" or title != "curves")
+            )
+            if (title, own) not in self._known:
+                self._known[title, own] = Cells(list(_values(table, own)))
+            yield self._known[title, own]
+
+    @cached_property
+    def _of_record(self) -> Cells:
+        return Cells([[one for one in _leaves(self.record) if isinstance(one, int | float)]])
+
+    @cached_property
+    def _columns(self) -> dict[str, _Columns]:
+        return {title: _columns(table) for title, table in self.tables.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Columns of a table: numbers, the numbers in those of text, and the code of each text."""
+
+    rows: int
+    numbers: np.ndarray
+    in_texts: np.ndarray
+    codes: dict[str, np.ndarray]
+    texts: dict[str, dict[Any, int]]
+
+
+def _columns(table: pd.DataFrame) -> _Columns:
+    numbers, texts = table.select_dtypes("number"), table.select_dtypes(exclude="number")
+    factorised = {name: pd.factorize(texts[name]) for name in texts}
+    in_texts = [
+        pd.to_numeric(pd.Series(found), errors="coerce").to_numpy(float) for _, found in factorised.values()
+    ]
+    return _Columns(
+        len(table),
+        numbers.to_numpy(float, na_value=np.nan).T,
+        np.array(
+            [
+                np.append(found, np.nan)[codes]
+                for (codes, _), found in zip(factorised.values(), in_texts, strict=True)
+            ]
+        ).reshape(len(factorised), len(table)),
+        {name: codes for name, (codes, _) in factorised.items()},
+        {name: {text: code for code, text in enumerate(found)} for name, (_, found) in factorised.items()},
+    )
+
+
+def _values(table: _Columns, keys: tuple[tuple[str, str], ...]) -> Iterator[Any]:
+    """Numbers of the rows with these keys, their sums, means and medians, and how many rows share a text."""
+    rows = np.ones(table.rows, dtype=bool)
+    for name, key in keys:
+        rows &= table.codes[name] == table.texts[name].get(key, -2)
+    numbers = table.numbers[:, rows]
+    yield from (numbers.ravel(), table.in_texts[:, rows].ravel())
+    for column in numbers:
+        if len(known := column[np.isfinite(column)]):
+            yield [known.sum(), known.mean(), np.median(known)]
+    for codes in table.codes.values():
+        counts = np.bincount(codes[rows] + 1)[1:]
+        yield from (counts, [np.count_nonzero(counts)])
 
 
 def read_page(file: Path, address: Path) -> SitePage:

@@ -244,7 +244,7 @@ def test_what_is_expected_is_held_against_what_was_measured() -> None:
 def outcome(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> Path:
     """The evaluated part of a sample, as it is written for the programs that make pages of it."""
     folder = tmp_path_factory.mktemp("outcome")
-    campaign = copy_part(sample_campaign, folder / "c2006", ("Focused", "BestInContext"), runs=2, topics=2)
+    campaign = copy_part(sample_campaign, folder / "c2006", ("BestInContext",), runs=2, topics=1)
     measure([sys.executable, PROGRAMS / "site_outcome.py", campaign, folder / "outcome"], CORES)
     return folder / "outcome"
 
@@ -272,4 +272,4 @@ def test_bare_jinja_compiles_templates_itself(tmp_path: Path, outcome: Path) -> 
     )
     program = tmp_path / "bare.py"
     program.write_text(f"import sys\nsys.path.insert(0, {str(PROGRAMS)!r})\n{code}")
-    assert int(measure([sys.executable, program, outcome, tmp_path / "site"], CORES).output) > 30
+    assert int(measure([sys.executable, program, outcome, tmp_path / "site"], CORES).output) > 20

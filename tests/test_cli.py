@@ -16,6 +16,7 @@ import pandas as pd
 import pyarrow as pa
 import pytest
 from building.document_campaigns import write_campaign as write_documents
+from hostile.campaigns import write_campaign as write_passages
 from rich.text import Text
 
 import inexreport
@@ -174,10 +175,15 @@ class TestPool:
 
 
 class TestBuild:
-    def test_warnings_and_rejected_runs_leave_exit_status_0(self, sample_campaign, tmp_path):
-        done = run_process("build", sample_campaign, "--out", tmp_path / "site")
+    def test_warnings_and_rejected_runs_leave_exit_status_0(self, tmp_path):
+        campaign = write_passages(tmp_path / "campaign", "2009")
+        for name, line in (("rejected", "no run"), ("warned", "2009001 Q0 851 1 3.0 Other 0 9999")):
+            (campaign / "runs" / "Focused" / f"{name}.run").write_text(f"{line}\n")
+        done = run_process("build", campaign, "--out", tmp_path / "site")
         assert done.returncode == 0, done.stderr
+        assert "Focused: 3 runs, 2 evaluated" in done.stdout
         assert "not evaluated" in done.stdout
+        assert "warning" in done.stdout
         assert (tmp_path / "site" / "index.html").exists()
 
     def test_a_refused_campaign_exits_with_1_and_every_mistake(self, campaign, tmp_path):
@@ -200,14 +206,14 @@ class TestBuild:
         assert done.returncode == 1
         assert f"campaign.toml:{text[: text.index('MAIP2')].count(chr(10)) + 1}: error" in done.stderr
 
-    def test_a_refused_campaign_stops_no_other(self, sample_campaign, campaign, tmp_path):
+    def test_a_refused_campaign_stops_no_other(self, campaign, tmp_path):
         (campaign / "campaign.toml").write_text("titel = 1\n")
-        done = run("build", campaign, sample_campaign, "--out", tmp_path / "site")
+        done = run("build", campaign, write_documents(tmp_path / "documents"), "--out", tmp_path / "site")
         assert done.returncode == 1
         assert "campaign.toml:1: error" in done.stderr
         assert f"Refused: {campaign}: " in done.stderr
-        assert (tmp_path / "site" / "sample-2009" / "index.html").exists()
-        assert "sample-2009/index.html" in (tmp_path / "site" / "index.html").read_text("utf-8")
+        assert (tmp_path / "site" / "documents" / "index.html").exists()
+        assert "documents/index.html" in (tmp_path / "site" / "index.html").read_text("utf-8")
         assert not (tmp_path / "site" / "campaign").exists()
 
     def test_two_campaigns_of_one_name_are_refused_before_anything_is_built(self, sample_campaign, tmp_path):

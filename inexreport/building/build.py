@@ -27,7 +27,7 @@ from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.environment import templates_version
 from inexreport.rendering.output_folder import site_folder
 from inexreport.rendering.publishing.archive_lock import archive_to_itself
-from inexreport.rendering.site import write_site
+from inexreport.rendering.site import SMALL_TABLES, write_site
 from inexreport.rendering.site_files import sha256
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.data import CHECKSUMS_FILE
@@ -164,7 +164,7 @@ def build_several(
                 finished(directory, summary)
 
 
-@pd.option_context("mode.string_storage", "python")  # Arrow's texts make many small tables slow
+@pd.option_context(*SMALL_TABLES)
 def _build(
     directory: Path, out: Path, progress: Progress, audience: Audience, resources: Resources
 ) -> BuildSummary:

@@ -9,6 +9,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
+
 from inexreport.cache import NO_CACHE, Cache, digest
 from inexreport.errors import InputChangedError
 from inexreport.formats.published_results import RECORD_FILE
@@ -209,6 +211,11 @@ def participant_site(participant_view: ParticipantView, cache: Cache = NO_CACHE)
     return CampaignSite(part, pages, participant_view.tables, view.outcome)
 
 
+SMALL_TABLES = ("mode.string_storage", "python")
+"""Option of pandas for a site's many small tables, which are slow where Arrow stores their texts."""
+
+
+@pd.option_context(*SMALL_TABLES)
 def write_site(
     outcome: CampaignOutcome,
     metrics: Mapping[str, BoundMetric],
@@ -341,8 +348,9 @@ def run_files(part: Part, task: str, row: int) -> Files:
 
 
 def _write(shared: tuple[CampaignSite, Path], step: Step) -> Any:
-    """Run one step; called in worker processes."""
-    return step(*shared)
+    """Run one step; called in worker processes, which have their own options."""
+    with pd.option_context(*SMALL_TABLES):
+        return step(*shared)
 
 
 def _table(place: int, site: CampaignSite, folder: Path) -> PublishedTable:

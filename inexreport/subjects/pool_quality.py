@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from math import isnan
 from typing import Any
 
@@ -96,18 +97,19 @@ def _with_means(
     rows: list[tuple[Any, ...]], columns: tuple[str, ...], order: tuple[Sequence[Any], Sequence[Any]]
 ) -> pd.DataFrame:
     """Rows by depth and kind or number of counted results, each preceded by the mean over its topics."""
-    frame = pd.DataFrame(rows, columns=pd.Index(columns))
-    key = "pool" if "pool" in columns else "counted"
-    parts = []
-    for depth in order[0]:
-        for one in order[1]:
-            part = frame[(frame.depth == depth) & (frame[key] == one)]
-            if len(part):
-                of_all = {
-                    name: mean(part[name].dropna()) for name in columns if part[name].dtype == np.float64
-                }
-                parts += [part.head(1).assign(topic=ALL_TOPICS, **of_all), part]
-    return pd.concat(parts, ignore_index=True) if parts else frame
+    depth, key = columns.index("depth"), columns.index("pool" if "pool" in columns else "counted")
+    by_pool: dict[tuple[Any, Any], list[tuple[Any, ...]]] = {}
+    for row in rows:
+        by_pool.setdefault((row[depth], row[key]), []).append(row)
+    ordered: list[tuple[Any, ...]] = []
+    for part in filter(None, map(by_pool.get, product(*order))):
+        of_all = {
+            name: mean(value for value in values if not isnan(value))
+            for name, *values in zip(columns, *part, strict=True)
+            if isinstance(values[0], float)
+        } | {"topic": ALL_TOPICS}
+        ordered += [tuple(of_all.get(*one) for one in zip(columns, part[0], strict=True)), *part]
+    return pd.DataFrame(ordered, columns=pd.Index(columns))
 
 
 def _pooling(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -83,6 +83,8 @@ RANKINGS = {
     "gain": number("What it is worth under the quantisation."),
 }
 
+_SCORED = ("metric", "quantisation", "run", "score", "rank", "overlap", "topics")
+
 
 class Reliability(NamedTuple):
     """Rows and columns of the published tables; of scores also ``quantisation`` and number of ``topics``."""
@@ -116,25 +118,30 @@ def reliability(campaign: Campaign) -> Reliability:
     for bound in metrics.values():
         by_quantisation.setdefault(_quantisation(bound, scale), []).append(bound)
     official = _quantisation(bind(main.official, settings_of(main, campaign)), scale)
-    scores: dict[str, pd.DataFrame] = {}
+    scores: dict[str, list[tuple[Any, ...]]] = {}
+    over_ties: dict[tuple[str, str], tuple[float, float]] = {}
     curves: dict[str, dict[str, Curve]] = {}
     for quantisation, group in by_quantisation.items():
         judgements = _judged(plan, quantisation)
         scores |= _scores(judgements, quantisation, group)
         if quantisation == official:
             of_main = [bound for bound in group if bound.identifier in main.metrics]
-            scores |= _over_ties(plan, quantisation, of_main, scores)
+            over_ties = _over_ties(plan, quantisation, of_main, scores)
         for name, judgement in judgements.items():
             for curve in judgement.curves(group):
                 curves.setdefault(curve.metric, {})[name] = curve
     points = [
-        pd.DataFrame({"metric": metric, "run": run, "x": curve.x, "y": curve.y})
+        (metric, run, x, y)
         for metric, of_metric in curves.items()
         for run, curve in of_metric.items()
+        for x, y in zip(curve.x, curve.y, strict=True)
     ]
+    rows = [row for identifier in metrics for row in scores[identifier]]
+    frame = pd.DataFrame(rows, columns=pd.Index(_SCORED))
+    tied = [over_ties.get(one, (np.nan, np.nan)) for one in zip(frame.metric, frame.run, strict=True)]
     return Reliability(
-        pd.concat([scores[identifier] for identifier in metrics], ignore_index=True),
-        pd.concat(points, ignore_index=True) if points else nothing.curves,
+        frame.assign(score_over_ties=[one[0] for one in tied], rank_over_ties=[one[1] for one in tied]),
+        pd.DataFrame(points, columns=pd.Index(CURVES)),
         _rankings(plan, official),
     )
 
@@ -158,19 +165,23 @@ def _judged(plan: TaskPlan, quantisation: str, *order: RepeatableDraws) -> dict[
 
 
 def _over_ties(
-    plan: TaskPlan, quantisation: str, metrics: Sequence[BoundMetric], scores: Mapping[str, pd.DataFrame]
-) -> dict[str, pd.DataFrame]:
-    """Scores by metric with their means over random orders of equal gains."""
+    plan: TaskPlan,
+    quantisation: str,
+    metrics: Sequence[BoundMetric],
+    scores: Mapping[str, Sequence[tuple[Any, ...]]],
+) -> dict[tuple[str, str], tuple[float, float]]:
+    """Mean score over random orders of equal gains, and rank by it, by metric and run."""
     draws = RepeatableDraws("order of equal gains", quantisation)
     drawn = [
         {run: one.scores(metrics).mean for run, one in _judged(plan, quantisation, draws).items()}
         for _ in range(TIE_ORDERS)
     ]
-    found = {}
+    found: dict[tuple[str, str], tuple[float, float]] = {}
     for column, bound in enumerate(metrics):
-        rows = scores[bound.identifier]
-        means = np.array([mean([one[run][column] for one in drawn]) for run in rows.run], dtype=np.float64)
-        found[bound.identifier] = rows.assign(score_over_ties=means, rank_over_ties=competition_ranks(means))
+        runs = [row[2] for row in scores[bound.identifier]]
+        means = np.array([mean([one[run][column] for one in drawn]) for run in runs], dtype=np.float64)
+        for run, score, rank in zip(runs, means.tolist(), competition_ranks(means).tolist(), strict=True):
+            found[bound.identifier, run] = score, rank
     return found
 
 
@@ -252,23 +263,18 @@ def _element_metrics(campaign: Campaign, plan: TaskPlan) -> Iterator[BoundMetric
 
 def _scores(
     judgements: Mapping[str, RunJudgement], quantisation: str, metrics: Sequence[BoundMetric]
-) -> dict[str, pd.DataFrame]:
+) -> dict[str, list[tuple[Any, ...]]]:
     """Scores by metric of the runs that are made by one quantisation; none where a metric is undefined."""
     overlap = bind("overlap(kind=rank)", {"overlap_of": "paths"})
     found = {run: judgement.scores((*metrics, overlap)) for run, judgement in judgements.items()}
     scores = {}
     for column, bound in enumerate(metrics):
         means = np.array([one.mean[column] for one in found.values()])
-        of_metric = {
-            "metric": bound.identifier,
-            "quantisation": quantisation,
-            "run": list(found),
-            "score": means,
-            "rank": competition_ranks(means),
-            "overlap": [one.mean[-1] for one in found.values()],
-            "topics": [one.topics_counted[column] for one in found.values()],
-        }
-        scores[bound.identifier] = pd.DataFrame(of_metric).dropna(subset="score")
+        scores[bound.identifier] = [
+            (bound.identifier, quantisation, run, score, rank, one.mean[-1], one.topics_counted[column])
+            for (run, one), score, rank in zip(found.items(), means, competition_ranks(means), strict=True)
+            if not np.isnan(score)
+        ]
     return scores
 
 

@@ -139,7 +139,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_the_site_is_the_same_by_every_means(
     campaign: Path, empty_cache: Cache, first_build: FirstBuild, out: Path, tmp_path: Path
 ) -> None:
-    """See test_other_workers.py for workers without a cache."""
+    """See rendering/test_site.py for workers without a cache."""
     assert content(out) == first_build.plain
     with open_workers(2) as workers:
         build(campaign, tmp_path / "workers", resources=Resources(workers, empty_cache))

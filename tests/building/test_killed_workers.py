@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -24,7 +25,10 @@ from inexreport.building.resources import Resources
 from inexreport.building.run_evaluation import evaluate_file
 from inexreport.cache import Cache
 from inexreport.parallel import open_workers
+from inexreport.rendering.assets import asset_contents
+from inexreport.rendering.site import write_site
 
+from .document_campaigns import write_campaign as write_documents
 from .test_every_field import content as contents
 
 ROUNDS = int(os.environ.get("INEXREPORT_KILLED_BUILDS", "1"))
@@ -39,8 +43,6 @@ LONGEST = 60
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="Whose children a process has is known from /proc alone."
 )
-
-Contents = dict[str, bytes]
 
 
 def progress_of(cache: Path, out: Path) -> int:
@@ -63,13 +65,12 @@ def write_runs(folder: Path, *names: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def undisturbed(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Contents, int]:
+def undisturbed(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     """The site that a build makes to which nothing happens, and how far it gets."""
     folder = tmp_path_factory.mktemp("undisturbed")
     cache, out = folder / "cache", folder / "site"
     build(campaign, out, resources=Resources(cache=Cache(cache)))
-    found = contents(out)
-    return found, progress_of(cache, out) + sum(name.startswith("c2009/") for name in found)
+    return out, progress_of(cache, out) + sum(name.startswith("c2009/") for name in contents(out))
 
 
 def workers_of(process: int) -> list[int]:
@@ -100,9 +101,12 @@ class Build:
 
     def __init__(self, campaign: Path, folder: Path, *by: str) -> None:
         self.out, self._cache = folder / "site", folder / "cache"
-        command = ["build", str(campaign), "--out", str(self.out), "--cache", str(self._cache), *by]
+        asset_contents(Cache(self._cache))  # the chart library, which takes each build a second otherwise
+        # Relative to its working directory, which no worker of a cluster has.
+        command = ["build", str(campaign), "--out", "site", "--cache", "cache", *by]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "inexreport", *command],
+            cwd=folder,
             env={**os.environ, "PYTHONPATH": paths(), "PYTHONFAULTHANDLER": "1"},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -141,7 +145,7 @@ def lose_workers(
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
 def test_processes_that_are_killed_change_no_byte_of_a_site(
-    campaign: Path, undisturbed: tuple[Contents, int], tmp_path: Path, seed: int
+    campaign: Path, undisturbed: tuple[Path, int], tmp_path: Path, seed: int
 ) -> None:
     site, whole = undisturbed
     draw = random.Random(seed)
@@ -157,7 +161,7 @@ def test_processes_that_are_killed_change_no_byte_of_a_site(
     ended, errors = building.ended()
     assert (ended, without_progress(errors)) == (0, ""), errors
     assert killed
-    assert contents(building.out) == site
+    assert contents(building.out) == contents(site)
 
 
 def test_a_run_that_no_worker_survives_is_rejected_and_all_others_are_evaluated(
@@ -166,6 +170,10 @@ def test_a_run_that_no_worker_survives_is_rejected_and_all_others_are_evaluated(
     campaign = write_runs(tmp_path / "campaign", "after", "between", "fatal", "zero")
     out, cache = tmp_path / "site", tmp_path / "cache"
     monkeypatch.setattr(evaluation, "evaluate_file", pieces.evaluate_or_die)
+    # Their pages are written here, since new processes take their time to begin.
+    monkeypatch.setattr(
+        "inexreport.building.build.write_site", lambda *site, workers, **more: write_site(*site, **more)
+    )
     with open_workers(2) as workers:
         [task] = build(campaign, out, resources=Resources(workers, Cache(cache))).tasks
     assert (task.runs, task.evaluated) == (5, 4)
@@ -191,16 +199,20 @@ def cluster() -> Iterator[LocalCluster]:
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
 def test_workers_of_a_cluster_that_are_killed_change_no_byte_of_a_site(
-    campaign: Path, undisturbed: tuple[Contents, int], tmp_path: Path, seed: int, cluster: LocalCluster
+    campaign: Path, undisturbed: tuple[Path, int], tmp_path: Path, seed: int, cluster: LocalCluster
 ) -> None:
+    """One of passages and one of documents, by one command."""
     site, whole = undisturbed
+    documents, here = write_documents(tmp_path / "documents"), tmp_path / "here"
+    shutil.copytree(site, here)
+    build(documents, here)
     draw = random.Random(seed)
     before = {worker.pid for worker in cluster.workers}
-    building = Build(campaign, tmp_path, "--cluster", cluster.address)
+    building = Build(campaign, tmp_path, str(documents), "--cluster", cluster.address)
     lose_workers(
         building, draw, whole, lambda: [worker.pid for worker in cluster.workers], cluster.replace_worker
     )
     ended, errors = building.ended()
     assert ended == 0, errors
     assert before != {worker.pid for worker in cluster.workers}
-    assert contents(building.out) == site
+    assert contents(building.out) == contents(here)

@@ -10,11 +10,14 @@ import signal
 import time
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from inexreport.building.run_evaluation import RunContext, RunToEvaluate, evaluate_file
 from inexreport.errors import InputChangedError
-from inexreport.model.outcome import RunOutcome
 from inexreport.parallel import processes
+
+if TYPE_CHECKING:
+    from inexreport.building.run_evaluation import RunContext, RunToEvaluate
+    from inexreport.model.outcome import RunOutcome
 
 
 def add(shared: int, item: int) -> int:
@@ -69,6 +72,8 @@ def die_of_two(_: None, item: int) -> int:
 
 def evaluate_or_die(context: RunContext, run: RunToEvaluate) -> RunOutcome:
     """Evaluate a run, unless it is the one that no process survives."""
+    from inexreport.building.run_evaluation import evaluate_file  # other pieces of work need none of it
+
     if run.file.name == "fatal":
         os.kill(os.getpid(), signal.SIGKILL)
     return evaluate_file(context, run)

@@ -124,21 +124,6 @@ class Elsewhere:
         return {"tcp://elsewhere:1": function(f"/nowhere{path}")}
 
 
-def test_a_worker_of_a_cluster_that_is_killed_loses_no_result(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    local = LocalCluster()
-    try:
-        with open_workers(cluster=local.address) as workers:
-            results = workers.map(pieces.tell_and_wait, tmp_path, range(12))
-            first = next(results)
-            local.workers[0].kill()
-            assert [first, *results] == list(range(12))
-    finally:
-        local.close()
-    processes = {int(file.read_text()) for file in tmp_path.iterdir()}
-    assert local.workers[1].pid in processes
-
-
 @pytest.mark.parametrize("work", [pieces.tell_and_wait, pieces.tell_and_keep_the_lock])
 def test_a_process_that_is_killed_leaves_no_workers_behind(
     tmp_path: Path, work: Callable[[Path, int], int]

@@ -61,6 +61,20 @@ def archive_page_once(records: Records, _: object) -> Any:
     return archive_pages[key]
 
 
+rendered: dict[Any, bytes] = {}
+render = archive._render
+
+
+def render_once(template: str, made_from: Any, *others: Any) -> bytes:
+    """A page of the archive, made once of the same content, which is kept in `archive_pages`."""
+    if template == "about":  # its content is not
+        return render(template, made_from, *others)
+    key = (template, id(made_from), repr(others))
+    if key not in rendered:
+        rendered[key] = render(template, made_from, *others)
+    return rendered[key]
+
+
 class Edition:
     """A campaign's site as one of two versions of the program would write it."""
 
@@ -87,6 +101,7 @@ class Edition:
         site.public_site = lambda *_: self.site
         site.write_campaign = self.write
         archive.archive_page = archive_page_once
+        archive._render = render_once
 
     def write(self, _: Any, folder: Path, *__: Any) -> None:
         texts = {

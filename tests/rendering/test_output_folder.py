@@ -13,6 +13,7 @@ import pytest
 from inexreport.building import build as building
 from inexreport.building.build import build, build_several
 from inexreport.errors import UsageError
+from inexreport.rendering import site
 from inexreport.rendering.publishing.publication import is_moved_aside
 from inexreport.rendering.site import write_site
 from rendering.invented_campaign import invented_metrics, invented_outcome
@@ -20,7 +21,7 @@ from rendering.invented_campaign import invented_metrics, invented_outcome
 
 @pytest.fixture
 def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A campaign directory with every folder of inputs; what is built of it is invented."""
+    """A campaign directory with every folder of inputs; what is built of it is invented, its pages empty."""
     directory = tmp_path / "c2009"
     for folder in ("runs/Focused/10", "topics", "assessments/official", "pools", "documents"):
         (directory / folder).mkdir(parents=True)
@@ -30,6 +31,9 @@ def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         return invented_outcome(runs=3, slug=directory.name), SimpleNamespace(metrics=invented_metrics())
 
     monkeypatch.setattr(building, "evaluate_campaign", evaluate)
+    monkeypatch.setattr(site, "page_file", lambda _, page, *__: {page.address: ""})
+    for others in ("task_files", "run_files"):
+        monkeypatch.setattr(site, others, lambda *_: {})
     return directory
 
 

@@ -1,6 +1,8 @@
+import pandas as pd
 import pytest
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
+from inexreport.rendering.site import SMALL_TABLES
 from inexreport.report.campaign_view import view_campaign
 
 
@@ -12,3 +14,9 @@ def outcome():
 @pytest.fixture(scope="session")
 def view(outcome):
     return view_campaign(outcome, invented_metrics())
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _as_in_a_build():
+    with pd.option_context(*SMALL_TABLES):
+        yield
