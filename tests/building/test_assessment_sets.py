@@ -21,6 +21,8 @@ from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables.scores import SCORES
 from inexreport.statistics.assessment_comparisons import compare_sets
 from inexreport.subjects.assessment_sets import ASSESSMENT_SCORES, ASSESSMENT_VARIANTS, VARIANT_SCORES
+from inexreport.subjects.pool_quality import POOLING
+from inexreport.subjects.rare_documents import RARE_DOCUMENTS
 
 SLOW = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -162,6 +164,18 @@ class TestAnotherJudge:
         of_official = VARIANT_SCORES.build(alone).to_pandas().drop(columns="reference")
         assert len(of_set) == 2 * 8 * 5
         assert sorted(of_set.values.tolist()) == sorted(of_official.values.tolist())
+
+    @pytest.mark.parametrize("table", [POOLING, RARE_DOCUMENTS], ids=lambda one: one.name)
+    def test_pools_of_the_set_are_those_of_a_campaign_with_it(self, both, table):
+        found, alone = (
+            table.build(one).to_pandas().drop(columns="rank_official", errors="ignore") for one in both
+        )
+        of_set, of_official, expected = (
+            one.drop(columns="set").sort_values([*one.columns[:4]], ignore_index=True)
+            for one in (found[found["set"] == "second"], found[found["set"] == "official"], alone)
+        )
+        assert of_set.equals(expected)
+        assert not of_set.equals(of_official)
 
     def test_pairs_are_compared_by_every_metric_but_overlap(self, both):
         outcome, _ = both
