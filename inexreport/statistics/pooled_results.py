@@ -101,9 +101,9 @@ class TopicItems:
     given: Integers | None
     reads_articles: bool
 
-    def ranked(self) -> Rankings:
-        """Items of all results of contributing runs; not cached, since they need much memory."""
-        return self._rankings(None)
+    def ranked(self, depth: int | None = None) -> Rankings:
+        """Items of the first or all results of contributing runs; not cached, since they need much memory."""
+        return self._rankings(depth)
 
     @cached_property
     def pooled(self) -> Rankings:

@@ -31,7 +31,7 @@ from inexreport.subjects.sections import Columns, Section, View
 MANY_TOPICS = 40
 """With more topics than these, the table by topic shows the pools of the campaign's own depth only."""
 
-_QUALITY = ("size", "precision", "recall", "unassessed")
+QUALITY = ("size", "precision", "recall", "unassessed")
 
 
 @once_per_outcome
@@ -61,7 +61,7 @@ def pool_quality(outcome: TaskOutcome, campaign: Campaign) -> tuple[pd.DataFrame
         for name, topic in judged.items():
             for depth, pools in pools_of(topic, best[METASEARCH_DEPTH], depths):
                 kinds += [
-                    (name, kind, topic.topic, depth, *_quality(topic, pool), *_outside(topic, pool))
+                    (name, kind, topic.topic, depth, *quality(topic, pool), *_outside(topic, pool))
                     for kind, pool in pools.items()
                 ]
                 if name == OFFICIAL:
@@ -70,12 +70,12 @@ def pool_quality(outcome: TaskOutcome, campaign: Campaign) -> tuple[pd.DataFrame
     return (
         _with_means(
             kinds,
-            ("set", "pool", "topic", "depth", *_QUALITY, "outside", "outside_share"),
+            ("set", "pool", "topic", "depth", *QUALITY, "outside", "outside_share"),
             {"set": tuple(results.sets), "depth": order, "pool": KINDS},
         ),
         _with_means(
             counted_depths,
-            ("topic", "depth", "counted", *_QUALITY, "same_relevant", "saved"),
+            ("topic", "depth", "counted", *QUALITY, "same_relevant", "saved"),
             {"depth": order, "counted": counts},
         ),
     )
@@ -92,12 +92,12 @@ def _counted_rows(
     for count, ranked in best.items():
         smallest = ranked.size_to_find(found, topic.relevant) if found else None
         same_relevant = np.nan if smallest is None else float(smallest)
-        quality = _quality(topic, ranked.of_size(len(system)))
-        yield (topic.topic, depth, count, *quality, same_relevant, len(system) - same_relevant)
+        found_by = quality(topic, ranked.of_size(len(system)))
+        yield (topic.topic, depth, count, *found_by, same_relevant, len(system) - same_relevant)
 
 
-def _quality(topic: TopicItems, pool: Integers) -> tuple[float, float, float, float]:
-    """Size, precision, recall and unassessed items of a pool of one topic."""
+def quality(topic: TopicItems, pool: Integers) -> tuple[float, float, float, float]:
+    """Return size, precision, recall and unassessed items of a pool of one topic."""
     found = int(np.count_nonzero(among(topic.relevant, pool)))
     return (
         float(len(pool)),
@@ -183,7 +183,7 @@ METASEARCH_DEPTHS = Table.of_tasks(
         "topic": POOLING.columns["topic"],
         "depth": text("Depth of the system pool of the same size as the metasearch pool, as in `pooling`."),
         "counted": integer("How many results of each run give points."),
-        **{name: POOLING.columns[name] for name in _QUALITY},
+        **{name: POOLING.columns[name] for name in QUALITY},
         "same_relevant": number(
             "Size of the smallest metasearch pool with as many relevant items as the system pool; empty "
             "where the system pool has none or no metasearch pool has as many."
@@ -217,14 +217,14 @@ def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
                 {**several, "depth": ("Depth", "number"), **_kinds_beside("tenths", unassessed)},
                 caption=f"Means over {counted(pools.topics, 'topic')}; precision and recall over the topics "
                 "that define them.",
-                groups=[(kind.capitalize(), len(_QUALITY)) for kind in KINDS],
+                groups=[(kind.capitalize(), len(QUALITY)) for kind in KINDS],
             ),
             View(
                 "Pools by topic",
                 _beside(by_topic),
                 {**several, "topic": ("Topic", "topic"), "depth": ("Depth", "number")}
                 | _kinds_beside("count", unassessed),
-                groups=[(kind.capitalize(), len(_QUALITY)) for kind in KINDS],
+                groups=[(kind.capitalize(), len(QUALITY)) for kind in KINDS],
                 folded="Table: the pools topic by topic",
                 data="pooling",
             ),
@@ -266,7 +266,7 @@ def unassessed_title(note: str) -> str:
 
 def _quality_columns(size: str, unassessed: str) -> dict[str, tuple[str, str]]:
     heads = ("Size", size), ("Precision", "score"), ("Recall", "score"), (unassessed, size)
-    return dict(zip(_QUALITY, heads, strict=True))
+    return dict(zip(QUALITY, heads, strict=True))
 
 
 def _kinds_beside(size: str, unassessed: str) -> dict[str, tuple[str, str]]:
@@ -281,7 +281,7 @@ def _beside(rows: pd.DataFrame) -> pd.DataFrame:
     keys = rows[["set", "topic", "depth"]].drop_duplicates()
     for kind in KINDS:
         of_kind = rows[rows.pool == kind].drop(columns=["pool", "order"])
-        names = {name: f"{kind} {name}" for name in _QUALITY}
+        names = {name: f"{kind} {name}" for name in QUALITY}
         keys = keys.merge(of_kind.rename(columns=names), on=["set", "topic", "depth"], how="left")
     return keys
 
