@@ -197,12 +197,15 @@ class PooledResults:
 
     @cached_property
     def sets(self) -> dict[str, tuple[TopicItems, ...]]:
-        """Topics as in `topics` by scored set of assessments, the official one first; without dimensions."""
+        """Topics as in `topics` by scored set of assessments, the official one first.
+
+        Without dimensions, and without sets for which results are taken out of rankings.
+        """
         dimensions = {one.name for one in self._campaign.assessment_sets if one.dimension}
         further = {
             name: self._judged_topics(self._judged_by(assessments))
             for name, assessments in scored_assessments(self._campaign, self._task).items()
-            if name not in dimensions
+            if name not in dimensions and not assessments.taken_out
         }
         return {OFFICIAL: self.topics} | {name: topics for name, topics in further.items() if topics}
 

@@ -348,7 +348,8 @@ def _origin(one: AssessmentSet) -> str:
         return f"the assessments by {one.model}" if one.model else "the judge’s own assessments"
     removed = f" without elements named {', '.join(one.without_elements)}" if one.without_elements else ""
     chosen = f", {counted(len(one.topics), 'topic')} only" if one.topics is not None else ""
-    return f"{one.source}{removed}{chosen}"
+    seen = f", rankings too, without what {one.without_judged_by} judged" if one.without_judged_by else ""
+    return f"{one.source}{removed}{chosen}{seen}"
 
 
 def _asked(view: CampaignView, task: str, assessments: Assessments) -> list[TopicAssessment]:

@@ -136,6 +136,72 @@ def test_fewer_topics_are_the_campaign_without_the_files_of_the_others(tmp_path)
     assert under(outcome, "one") == official(score_campaign(fewer))
 
 
+RESIDUAL = """
+[assessments.feedback]
+scored = false
+[assessments.residual]
+from = "official"
+without_judged_by = "feedback"
+"""
+
+
+@pytest.mark.parametrize(("year", "task"), [(2004, "CO"), (2006, "Thorough"), (2009, "Thorough")])
+def test_the_residual_collection_is_a_campaign_without_what_runs_knew(year, task, tmp_path):
+    campaign = varied_campaign(year, task, 3)
+    known = {"1": [*campaign.judgements["1"]][:1], "2": [*campaign.judgements["2"]][1:]}
+    seen, left = (
+        {
+            topic: {
+                article: one
+                for article, one in judged.items()
+                if (article in known.get(topic, ())) is is_seen
+            }
+            for topic, judged in campaign.judgements.items()
+        }
+        for is_seen in (True, False)
+    )
+    runs = {
+        name: {
+            run: replace(
+                one,
+                results={
+                    topic: [result for result in results if result[0] not in known.get(topic, ())]
+                    for topic, results in one.results.items()
+                },
+            )
+            for run, one in of_task.items()
+        }
+        for name, of_task in campaign.runs.items()
+    }
+    directory = campaign.write(tmp_path / "all")
+    feedback = replace(campaign, judgements={topic: one for topic, one in seen.items() if topic in known})
+    shutil.copytree(
+        feedback.write(tmp_path / "feedback") / "assessments/official", directory / "assessments/feedback"
+    )
+    alone = replace(campaign, judgements=left, runs=runs).write(tmp_path / "alone")
+    outcome = with_sets(directory, RESIDUAL)
+    assert under(outcome, "residual") == official(score_campaign(alone)) != official(outcome)
+    assert set(POOLING.build(outcome).to_pandas()["set"]) == {"official"}
+
+
+def test_the_residual_collection_of_documents_by_hand(tmp_path):
+    """The run with feedback begins with a document that it knows; without that the other run is better."""
+    for file, text in {
+        "campaign.toml": f'title = "C"\nyear = 2020\nprotocol = "trec"\n{RESIDUAL}',
+        "assessments/official/qrels": "1 0 a 1\n1 0 b 1\n1 0 c 0\n",
+        "assessments/feedback/qrels": "1 0 a 1\n",
+        "runs/adhoc/learned.txt": "1 Q0 a 1 3 x\n1 Q0 c 2 2 x\n1 Q0 b 3 1 x\n",
+        "runs/adhoc/fresh.txt": "1 Q0 c 1 3 x\n1 Q0 a 2 2 x\n1 Q0 d 3 1 x\n",
+        "runs/adhoc/other.txt": "1 Q0 b 1 3 x\n1 Q0 c 2 2 x\n",
+    }.items():
+        path = tmp_path / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    outcome, _ = evaluate_campaign(tmp_path)
+    scores = {run: score for (_, run, metric), score in under(outcome, "residual").items() if metric == "AP"}
+    assert scores == {"learned": 0.5, "fresh": 0, "other": 1}
+
+
 @pytest.fixture(scope="module")
 def both(tmp_path_factory):
     """The outcomes of a campaign with two sets, and of one with the second judge's set as official."""
@@ -241,6 +307,8 @@ OWN = '[assessments.own]\nfrom = "official"\n'
             "topics that own assesses",
         ),
         (OWN + "without_element = []\n", 3, "without_elements"),
+        (OWN + 'without_judged_by = "nobody"\n', 3, "one of official, second"),
+        ('[assessments.second]\nwithout_judged_by = "official"\n', 1, "only together with from"),
         (OWN + "topics = []\n", 3, "at least 1 item"),
         ('[assessments.second]\nwithout_elements = ["p"]\n', 1, "only together with from"),
         ('[assessments.own]\nform = "official"\n', 2, "“from” meant"),
