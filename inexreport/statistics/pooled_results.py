@@ -201,7 +201,7 @@ class PooledResults:
 
         Without dimensions, and without sets for which results are taken out of rankings.
         """
-        dimensions = {one.name for one in self._campaign.assessment_sets if one.dimension}
+        dimensions = {one.judge for one in self._campaign.dimensions}
         further = {
             name: self._judged_topics(self._judged_by(assessments))
             for name, assessments in scored_assessments(self._campaign, self._task).items()

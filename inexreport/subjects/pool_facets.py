@@ -10,8 +10,9 @@ import pandas as pd
 from inexreport.model.assessment import METASEARCH_DEPTH
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
-from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.score_numbers import mean
+from inexreport.report.applicability import judges_text
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import decimals
 from inexreport.report.naming import facet_title
@@ -110,6 +111,11 @@ def _pools(
     return found
 
 
+def has_kinds_of_runs(outcome: CampaignOutcome) -> bool:
+    """Whether elements or passages were judged, or runs of a task have different facets."""
+    return judges_text(outcome) or any(len(pool_facets(one, outcome.campaign)) for one in outcome.tasks)
+
+
 POOL_FACETS = Table.of_tasks(
     "pool_facets",
     "One row per task, facet and group of runs: what they contributed to the pools, over all assessed "
@@ -130,7 +136,7 @@ POOL_FACETS = Table.of_tasks(
         **{name: POOLING.columns[name] for name in QUALITY[1:]},
     },
     pool_facets,
-    only_with_rows=True,
+    applies=has_kinds_of_runs,
 )
 
 TABLES = (POOL_FACETS,)
