@@ -17,6 +17,7 @@ from inexreport.building.campaign_checks import (
     taken_measure_names,
     unknown_metric_problems,
     unknown_tagged_topics,
+    unmatched_patterns,
 )
 from inexreport.cache import digest
 from inexreport.errors import CampaignRefusedError
@@ -164,6 +165,7 @@ def examine_and_prepare(directory: Path, *, assessed: bool = True) -> PreparedCa
         *unknown_metric_problems(directory, campaign),
         *unknown_tagged_topics(directory, campaign),
         *taken_measure_names(directory, campaign),
+        *unmatched_patterns(directory, campaign),
         *assessment_set_problems(directory, campaign, problems),
     )
     articles = _articles_to_locate(directory, campaign)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from inexreport.evaluation.task_plan import (
@@ -27,7 +28,7 @@ from inexreport.model.outcome import RunOutcome
 from inexreport.model.problem import Problem, ProblemLog
 from inexreport.model.run import Standing
 from inexreport.model.shown_text import shown
-from inexreport.model.task import Treatment, official_folders
+from inexreport.model.task import CorrelationTable, Treatment, official_folders
 
 
 def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
@@ -93,6 +94,29 @@ def problems_of_all_runs(campaign: Campaign, runs: Mapping[str, Sequence[RunOutc
                 log.add("imported-run-unknown", found=quoted(name), expected=expected, lines=[run.line])
         problems += log
     return tuple(problems)
+
+
+def unmatched_patterns(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
+    """Patterns of metrics in campaign.toml, for correlation tables, that no metric of a task matches."""
+    text, log = _settings_text(directory), ProblemLog("campaign.toml")
+    metrics = {metric for task in campaign.tasks.values() for metric in task.metrics}
+    tables: dict[tuple[str, ...], CorrelationTable | None] = {}
+    for task in campaign.tasks.values():
+        own = has_setting(text, ["tasks", task.name, "correlations"])
+        tables[("tasks", task.name) if own else ()] = task.correlations
+    for table, stated in tables.items():
+        if stated is not None and has_setting(text, [*table, "correlations"]):
+            for key, patterns in (("rows", stated.rows), ("columns", stated.columns)):
+                for place, pattern in enumerate(patterns):
+                    if not any(fnmatchcase(metric, pattern) for metric in metrics):
+                        line = setting_line(text, [*table, "correlations", key, place])
+                        log.add(
+                            "campaign-value-wrong",
+                            found=f"{quoted(pattern)}, which matches no metric of a task",
+                            expected="identifiers of metrics of the tasks, with * for anything",
+                            lines=[] if line is None else [line],
+                        )
+    return tuple(log)
 
 
 def taken_measure_names(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:

@@ -24,11 +24,14 @@ from inexreport.formats.site_settings import SiteSettings
 from inexreport.formats.toml_content import MistakeCodes, lines_of, read_toml, report_mistakes, suggestion
 from inexreport.model.assessment import OFFICIAL, Judged
 from inexreport.model.campaign import (
+    CANDIDATES,
+    SELECTED,
     AssessmentSet,
     AssessmentSettings,
     Author,
     Collection,
     CollectionSettings,
+    Count,
     Limits,
     Order,
     Participant,
@@ -39,6 +42,7 @@ from inexreport.model.problem import ProblemLog
 from inexreport.model.settings import LAX, AnyText, Grade, Name, Rank, Settings, Title
 from inexreport.model.shown_text import shown
 from inexreport.model.task import (
+    CorrelationTable,
     Significance,
     Task,
     TaskRules,
@@ -139,6 +143,15 @@ class CampaignFile(Settings):
         examples=["returned"],
         description="means over answered topics only; by default over all assessed ones",
     )
+    candidate_topics: Count | None = Field(
+        default=None,
+        examples=[143],
+        title=CANDIDATES,
+        description="proposed ones",
+    )
+    selected_topics: Count | None = Field(
+        default=None, examples=[60], title=SELECTED, description="if topics/ has not all of them"
+    )
     significance: Annotated[Significance, LAX] | None = Field(
         default=None,
         examples=["tukey"],
@@ -150,6 +163,7 @@ class CampaignFile(Settings):
     participants: dict[Name, ParticipantSettings] = Field(default_factory=dict)
     assessments: dict[Name, AssessmentSettings] = Field(default_factory=dict)
     rules: TaskRules = TaskRules()
+    correlations: CorrelationTable | None = None
     tasks: dict[Name, CampaignTask] = Field(default_factory=dict)
     topic_tags: dict[Title, Annotated[tuple[Name, ...], LAX]] = Field(default_factory=dict)
     imported: dict[MeasureName, ImportedSettings] = Field(default_factory=dict)
@@ -223,7 +237,16 @@ def read_campaign_file(
         **_of_protocol(protocol, tasks),
         "imported": {name: ImportedMeasure(name=name, **one.given) for name, one in file.imported.items()},
     }
-    not_of_a_campaign = {"topics", "assessments", "pool_depth", "significance", "rules", "site", *titles}
+    not_of_a_campaign = {
+        "topics",
+        "assessments",
+        "pool_depth",
+        "significance",
+        "rules",
+        "correlations",
+        "site",
+        *titles,
+    }
     return {name: value for name, value in settings.items() if name not in not_of_a_campaign}
 
 
@@ -343,7 +366,7 @@ def _tasks(
     for_all = TaskSettings.model_validate(
         {
             key: value
-            for key in ("topics", "pool_depth", "significance", "relevance_level", "rules")
+            for key in ("topics", "pool_depth", "significance", "relevance_level", "rules", "correlations")
             if (value := getattr(file, key)) is not None
         }
     )

@@ -21,7 +21,7 @@ from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Order
 from inexreport.model.problem import ProblemLog
 from inexreport.model.settings import LAX, AnyText, Settings
-from inexreport.model.task import Task, TaskRules, TaskSettings, make_task
+from inexreport.model.task import CorrelationTable, Task, TaskRules, TaskSettings, make_task
 
 
 class ProtocolFile(Settings):
@@ -37,16 +37,19 @@ class ProtocolFile(Settings):
     introduction: AnyText = ""
     """What the systems were asked to do, in a sentence for the front page."""
     rules: TaskRules = TaskRules()
-    """Of all tasks, unless they have others."""
+    correlations: CorrelationTable | None = None
+    """Both of all tasks, unless they have others."""
 
     @model_validator(mode="after")
-    def _with_rules_of_all_tasks(self) -> Self:
-        rules = self.rules.given
-        tasks = {
-            name: task.model_copy(update={"rules": TaskRules(**(rules | task.rules.given))})
-            for name, task in self.tasks.items()
-        }
-        return self.model_copy(update={"tasks": tasks}) if rules else self
+    def _with_settings_of_all_tasks(self) -> Self:
+        if not self.rules.given and self.correlations is None:
+            return self
+        tasks = {}
+        for name, task in self.tasks.items():
+            rules = TaskRules(**(self.rules.given | task.rules.given))
+            own = task.correlations or self.correlations
+            tasks[name] = task.model_copy(update={"rules": rules} | ({"correlations": own} if own else {}))
+        return self.model_copy(update={"tasks": tasks})
 
 
 ONLY_TASK = "main"

@@ -84,6 +84,10 @@ class Author(Settings):
 Count = Annotated[int, Field(ge=1, le=10**15)]
 
 
+CANDIDATES, SELECTED = "Candidate topics", "Selected topics"
+"""Labels of what campaign.toml says of these topics, among the `Campaign.facts`."""
+
+
 def _is_web_address(text: str) -> str:
     if text and not _WEB_ADDRESS.fullmatch(text):
         raise ValueError("an address on the web, https://...")
@@ -314,7 +318,7 @@ class Campaign:
     limits : Limits
         Of the files of runs.
     facts : mapping of str to str
-        What only the front page shows, by its label.
+        What the front page shows, by its label.
     imported : tuple of ImportedScores
         Scores that were computed elsewhere, in the order of campaign.toml.
     """

@@ -99,6 +99,13 @@ class TaskRules(Settings):
         return self.characters_per_topic is not None or self.characters_per_article is not None
 
 
+class CorrelationTable(Settings):
+    """The table ``[tasks.X.correlations]``: patterns of metrics' identifiers, with ``*`` for anything."""
+
+    rows: Annotated[tuple[Text, ...], LAX, Field(min_length=1)]
+    columns: Annotated[tuple[Text, ...], LAX, Field(min_length=1)]
+
+
 class TaskSettings(Settings):
     """The table ``[tasks.X]``; settings that are None or missing are the protocol's."""
 
@@ -125,6 +132,8 @@ class TaskSettings(Settings):
         default=None, description="of its topics; [] for all"
     )
     rules: TaskRules = TaskRules()
+    correlations: CorrelationTable | None = None
+    """None: that of the official metric with all."""
     settings: dict[str, str] = Field(default_factory=dict)
     """Conventions of the year that metrics and pools follow without naming them."""
 

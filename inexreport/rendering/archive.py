@@ -11,6 +11,9 @@ from typing import Any
 from urllib.parse import quote
 
 import jinja2
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 from inexreport.cache import NO_CACHE, Cache
 from inexreport.rendering.addresses import SEARCH_INDEX
@@ -34,7 +37,8 @@ from inexreport.rendering.search_file import archive_index
 from inexreport.rendering.site_files import checksum_lines, published_file, write_file
 from inexreport.report.about import about_page
 from inexreport.report.data import CHECKSUMS_FILE
-from inexreport.subjects.archive import PARTICIPANTS, RETURNING, SHARED_TOPICS, TASKS, archive_page
+from inexreport.subjects.archive import PARTICIPANTS, TABLES_OF_ARCHIVE, TASKS, archive_page
+from inexreport.subjects.reused_topics import no_scores
 
 ABOUT = "about.html"
 
@@ -52,7 +56,10 @@ def write_archive(out: Path, cache: Cache = NO_CACHE) -> None:
 def add_archive(new: Publication, cache: Cache = NO_CACHE) -> None:
     """Add the archive's pages about all campaigns, those about to be published included."""
     contents = record_contents(new.out, new.folders)
-    page = archive_page([(folder, parsed_record(content)) for folder, content in contents.items()])
+    records = [(folder, parsed_record(content)) for folder, content in contents.items()]
+    page = archive_page(
+        records, partial(_scores, {name: new.folders.get(name, new.out / name) for name in contents})
+    )
     names = file_names(one["name"] for one in page["participants"])
     participants = {name: f"{ARCHIVE}/participants/{file}.html" for name, file in names.items()}
     folders = tuple(campaign["folder"] for campaign in page["campaigns"])
@@ -66,7 +73,7 @@ def add_archive(new: Publication, cache: Cache = NO_CACHE) -> None:
         SEARCH_INDEX: index.encode(),
         RECORD_CHECKSUMS: record_checksums(contents),
     }
-    for table in (TASKS, PARTICIPANTS, RETURNING, SHARED_TOPICS):
+    for table in TABLES_OF_ARCHIVE:
         frame = page["tables"][table.name]
         if len(frame) or table in (TASKS, PARTICIPANTS):
             files[f"{table.name}.csv"] = csv_bytes(table.build(frame))
@@ -80,6 +87,17 @@ def add_archive(new: Publication, cache: Cache = NO_CACHE) -> None:
     checksummed += [write_file(building, name, content) for name, content in files.items()]
     (building / CHECKSUMS_FILE).write_bytes(checksum_lines(checksummed))
     new.file(FRONT, front)
+
+
+def _scores(folders: Mapping[str, Path], folder: str, task: str, metric: str) -> pd.DataFrame:
+    """The published scores of a campaign's task by a metric; none if their file is missing or damaged."""
+    chosen = [("task", "==", task), ("metric", "==", metric)]
+    try:
+        file = folders[folder] / "data" / "scores.parquet"
+        table: pa.Table = pq.read_table(file, columns=["run", "topic", "score"], filters=chosen)
+        return pd.DataFrame(table.to_pydict())
+    except (OSError, pa.ArrowException):
+        return no_scores(folder, task, metric)
 
 
 def _render(template: str, page: Any, links: ArchiveLinks, audience: Mapping[str, Any]) -> bytes:

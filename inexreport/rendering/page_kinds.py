@@ -18,7 +18,7 @@ from inexreport.report.run import run_page
 from inexreport.report.task import task_page
 from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.changes import errata_page
-from inexreport.subjects.correlations import correlations_page
+from inexreport.subjects.correlation_tables import page_of_task
 from inexreport.subjects.health import health_page
 from inexreport.subjects.pooling import pooling_page
 from inexreport.subjects.problems import problems_page
@@ -134,7 +134,7 @@ TASK_PAGES = (
     PageKind(
         "correlations",
         "correlations/{}.html",
-        correlations_page,
+        page_of_task,
         "Correlations",
         "of metrics Spearman Kendall tau scatter",
     ),

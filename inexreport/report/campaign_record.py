@@ -74,6 +74,7 @@ def campaign_record(
         "slug": campaign.slug,
         "topics": len(campaign.topics),
         "assessed_topics": len(campaign.assessments.topics),
+        **({"facts": dict(campaign.facts)} if campaign.facts else {}),
         "topic_titles": {topic.id: topic.title for topic in campaign.topics.values()},
         "participants": len(participants_of(run for task in outcome.tasks for run in task.runs)),
         "runs": sum(len(task.runs) for task in outcome.tasks),

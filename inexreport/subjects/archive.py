@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from inexreport.model.campaign import CANDIDATES, SELECTED
 from inexreport.model.counted import counted
 from inexreport.report.audience import PUBLIC
 from inexreport.report.campaign_record import FORMAT_VERSION, Record
@@ -17,6 +18,7 @@ from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.naming import task_title
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.report.words import field_of_records, words_of_record
+from inexreport.subjects.reused_topics import REUSED_TOPICS, ScoresOf, no_scores, reused_topics
 
 NAMES_SHOWN = 3
 """Participants that are named for each campaign; its front page has all."""
@@ -285,6 +287,39 @@ def returning_participants(runs: pd.DataFrame) -> pd.DataFrame:
     return by_year.sum().astype(int).reset_index()
 
 
+TOPIC_COUNTS = _table(
+    "topic_counts",
+    "One row per campaign.",
+    {
+        **_CAMPAIGN,
+        "candidates": optional_integer("Proposed topics, if campaign.toml states how many."),
+        "selected": integer("Topics of the campaign; as campaign.toml states, if it does."),
+        "assessed": integer("Topics with official assessments."),
+    },
+)
+
+
+def topic_counts(records: Records) -> pd.DataFrame:
+    """Return `TOPIC_COUNTS`, earliest campaign first, with the title of each; table 1 of Lalmas and Tombros.
+
+    Examples
+    --------
+    >>> record = {"year": 2002, "title": "T", "topics": 60, "assessed_topics": 54}
+    >>> topic_counts([("t", record | {"facts": {"Candidate topics": "143"}})]).iloc[0].tolist()
+    [2002, 't', 143, 60, 54, 'T']
+    """
+    rows = []
+    for folder, one in records:
+        stated = {
+            name: int(value) for name, value in one.get("facts", {}).items() if name in (CANDIDATES, SELECTED)
+        }
+        selected = stated.get(SELECTED, one["topics"])
+        counts = (stated.get(CANDIDATES), selected, one["assessed_topics"])
+        rows.append((one["year"], folder, *counts, one["title"]))
+    frame = pd.DataFrame(rows, columns=[*TOPIC_COUNTS.columns, "title"], dtype=object)
+    return frame.sort_values(["year", "title", "campaign"], kind="stable")
+
+
 SHARED_TOPICS = _table(
     "shared_topics",
     "One row per shared topic and campaign.",
@@ -325,7 +360,10 @@ def by_campaigns(shared: pd.DataFrame) -> list[PageData]:
     return groups
 
 
-def archive_page(records: Records) -> PageData:
+TABLES_OF_ARCHIVE = (TASKS, PARTICIPANTS, RETURNING, TOPIC_COUNTS, SHARED_TOPICS, REUSED_TOPICS)
+
+
+def archive_page(records: Records, scores: ScoresOf = no_scores) -> PageData:
     """Return all campaigns, latest year first, and what those of several years have in common.
 
     A campaign is its record with the folder of its site. `without_runs` are the campaigns whose records do
@@ -333,16 +371,19 @@ def archive_page(records: Records) -> PageData:
     before (none on a participant's site, which knows nobody else), `skipped` the folders whose records this
     version cannot read.
     `field` is the kind of retrieval; `audience` and `participant` say for whom the archive is: all of its
-    campaigns are for the same readers. `tables` are the frames of the published tables.
+    campaigns are for the same readers. `tables` are the frames of the published tables, `scores` reads those
+    of campaigns that share topics.
     """
     readable = [(folder, record) for folder, record in records if _is_readable(record)]
     readable.sort(key=lambda one: (-one[1]["year"], one[1]["title"], one[0]))
     campaigns = [_campaign(folder, record) for folder, record in readable]
     latest = campaigns[0] if campaigns else {}
     own, tasks, runs = latest.get("participant"), shared_tasks(readable), participants_runs(readable)
-    topics, returning = shared_topics(readable), returning_participants(runs)
+    topics, returning, counts = shared_topics(readable), returning_participants(runs), topic_counts(readable)
     if len(returning) < 2 or own:
         returning = returning[:0]
+    names = [one.name for one in TABLES_OF_ARCHIVE]
+    reused = reused_topics([] if own else readable, topics, scores)
     return {
         "campaigns": campaigns,
         "years": [(year, list(same)) for year, same in groupby(campaigns, key=lambda one: one["year"])],
@@ -350,8 +391,10 @@ def archive_page(records: Records) -> PageData:
         "participants": participant_histories(runs),
         "returning": returning.to_dict("records"),
         "topics_by_campaigns": by_campaigns(topics),
-        "columns": {one.name: one.columns for one in (TASKS, PARTICIPANTS, RETURNING, SHARED_TOPICS)},
-        "tables": {"tasks": tasks, "participants": runs, "returning": returning, "shared_topics": topics},
+        "topic_counts": counts.to_dict("records") if len(counts) > 1 else [],
+        "columns": {one.name: one.columns for one in TABLES_OF_ARCHIVE},
+        "reused": reused.to_dict("records"),
+        "tables": dict(zip(names, (tasks, runs, returning, counts, topics, reused), strict=True)),
         "without_runs": [campaign for campaign in campaigns if not has_participants_runs(campaign)],
         "skipped": [folder for folder, record in records if not _is_readable(record)],
         "field": field_of_records(campaigns),

@@ -22,6 +22,7 @@ from typing import Any
 from inexreport.building import build as building
 from inexreport.building.build import build
 from inexreport.errors import NotWrittenError
+from inexreport.model.campaign import Participant
 from inexreport.rendering import archive, assets, site
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
 from inexreport.rendering.data_files import json_bytes
@@ -52,8 +53,8 @@ def page(text: str) -> bytes:
 archive_pages: dict[str, Any] = {}
 
 
-def archive_page_once(records: Records) -> Any:
-    """The content of the archive's pages, which depends on its records alone, made once of the same ones."""
+def archive_page_once(records: Records, _: object) -> Any:
+    """The archive's pages, made once of the same records; one campaign shares no topics."""
     key = repr(records)
     if key not in archive_pages:
         archive_pages[key] = archive_page(records)
@@ -68,7 +69,8 @@ class Edition:
         self.assets = {asset: (f"both-{asset}", asset.encode()) for asset in assets.asset_contents()}
         self.assets["site.js"] = (f"{name}-site.js", name.encode())
         self.outcome = invented_outcome(runs=3 if name == "old" else 4, slug="c")
-        participants = {"12": f"Group of the {name} edition", "p/../9": "Another group"}
+        names = {"12": f"Group of the {name} edition", "p/../9": "Another group"}
+        participants = {one: Participant(name=group) for one, group in names.items()}
         self.outcome = replace(
             self.outcome, campaign=replace(self.outcome.campaign, participants=participants)
         )

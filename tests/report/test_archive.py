@@ -195,6 +195,29 @@ def test_topics_are_shared_by_id_and_title_between_years(record):
     assert rows.to_numpy().tolist() == [["t1", "One title", 2040, "e"], ["t1", "One title", 2041, "l"]]
 
 
+def test_topics_of_each_year_as_stated_or_counted(record):
+    """The first years of table 1 of Lalmas and Tombros."""
+    years = {2003: (120, 66, 62), 2002: (143, 60, 54)}
+    records = [
+        (
+            str(year),
+            record
+            | {"year": year, "title": "A", "topics": 60, "assessed_topics": assessed}
+            | {"facts": {"Candidate topics": str(candidates), "Selected topics": str(selected)}},
+        )
+        for year, (candidates, selected, assessed) in years.items()
+    ]
+    unstated = record | {"year": 2004, "topics": 71, "assessed_topics": 60}
+    page = archive_page([*records, ("2004", unstated)])
+    rows = archive.TOPIC_COUNTS.build(page["tables"]["topic_counts"]).to_pylist()
+    assert [[*row.values()] for row in rows] == [
+        [2002, "2002", 143, 60, 54],
+        [2003, "2003", 120, 66, 62],
+        [2004, "2004", None, 71, 60],
+    ]
+    assert archive_page(records[:1])["topic_counts"] == []
+
+
 def test_the_best_score_of_a_year_has_its_interval(record, outcome):
     shared = next(task for task in record["tasks"] if task["best"])
     found = intervals(next(one for one in outcome.tasks if one.task.name == shared["name"]))
