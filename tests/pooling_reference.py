@@ -143,14 +143,26 @@ def quality(campaign: PlainCampaign, topic: str, pool: set[Item]) -> tuple[float
     return len(pool), ratio(found, len(pool)), ratio(found, len(relevant)), unassessed
 
 
-def pooling_rows(campaign: PlainCampaign) -> dict[tuple[str, str, str], tuple[float, float, float, float]]:
-    """Size, precision, recall and unassessed by pool, depth and topic, and the means for `all`."""
+def outside(campaign: PlainCampaign, topic: str, pool: set[Item]) -> tuple[float, float]:
+    """Judged items, or articles where these are read, that are not in a pool, and their share."""
+    judged = campaign.topics[topic]
+    if campaign.highlighted:
+        known, lacks = set(judged.articles), set(judged.articles) - {article for article, _ in pool}
+        return len(lacks), ratio(len(lacks), len(known))
+    return len(judged.listed.keys() - pool), ratio(len(judged.listed.keys() - pool), len(judged.listed))
+
+
+def pooling_rows(campaign: PlainCampaign) -> dict[tuple[str, str, str], tuple[float, ...]]:
+    """Size, precision, recall, unassessed, and what is outside, by pool, depth and topic; means for `all`."""
     rows = {}
     for depth in {50, 100, campaign.pool_depth, None}:
         label = "given" if depth is None else str(depth)
         for topic in campaign.topics:
             for kind, pool in (pools(campaign, topic, depth) or {}).items():
-                rows[kind, label, topic] = quality(campaign, topic, pool)
+                rows[kind, label, topic] = (
+                    *quality(campaign, topic, pool),
+                    *outside(campaign, topic, pool),
+                )
         for kind in ("system", "metasearch", "combined"):
             keys = [(kind, label, topic) for topic in campaign.topics]
             of_topics = [rows[key] for key in keys if key in rows]

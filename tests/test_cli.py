@@ -166,6 +166,19 @@ class TestPool:
         assert f"{len(blanks)} results to judge in 2 files, for adhoc" in done.stdout
         assert table.groupby("topic").size().min() >= 5
 
+    def test_the_depth_may_be_chosen_by_the_work(self, sample_campaigns, tmp_path):
+        out = ("--out", tmp_path / "pools")
+        done = run("pool", sample_campaigns[-1], "--judgements", 20, *out)
+        table = pd.read_csv(tmp_path / "pools/adhoc/depths.tsv", sep="\t")
+        assert table.judgements.max() <= 20
+        low, high, middle = table.depth.min(), table.depth.max(), table.depth.median()
+        assert f"adhoc: depths from {low} to {high}, median {middle:g}.\n" in done.stdout
+        assert "warning: adhoc" not in done.stderr
+        few = run("pool", sample_campaigns[-1], "--judgements", 1, "--out", tmp_path / "few")
+        assert "warning: adhoc: the pools of depth 1 of " in few.stderr
+        both = run("pool", sample_campaigns[-1], "--judgements", 20, "--depth", 3, *out)
+        assert (both.returncode, "either --depth or --judgements" in both.stderr) == (2, True)
+
     def test_other_pools_in_the_way(self, sample_campaign, tmp_path):
         for depth, status in ((5, 0), (5, 0), (6, 2)):
             done = run("pool", sample_campaign, "--depth", depth, "--out", tmp_path / "pools")

@@ -13,7 +13,13 @@ from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.audience import parse_audience
 from inexreport.report.campaign_view import CampaignView, view_campaign
-from inexreport.subjects.assessment_sets import ASSESSMENT_SCORES, ASSESSMENT_VARIANTS, sets_section
+from inexreport.subjects.assessment_sets import (
+    ASSESSMENT_SCORES,
+    ASSESSMENT_VARIANTS,
+    sets_section,
+    variants_section,
+)
+from inexreport.subjects.pool_quality import POOLING, quality_sections
 from inexreport.subjects.rare_documents import rare_section
 
 CAMPAIGN = Path(__file__).parents[1] / "campaigns" / "sample-2004"
@@ -104,11 +110,30 @@ def test_the_largest_change_of_rank_is_named(view: CampaignView) -> None:
 
 
 def test_equal_shares_of_rare_articles_have_no_highest(view: CampaignView) -> None:
-    same, one = (rare_section(view, task).parts for task in ("CO", "VCAS"))
+    same, one = (rare_section(view, task).parts[0].choices["official"] for task in ("CO", "VCAS"))
     assert same[1].frame.percent.dropna().tolist() == [0.0, 0.0]
     assert same[0].figure.summary == "The same for all 2 runs that have rare articles: 0.00%."
     (only,) = one[1].frame.dropna(subset="percent")["name"]
     assert one[0].figure.summary == f"Only {only.label} has rare articles: 0.00% of them are relevant."
+
+
+def test_pools_and_rare_documents_have_rows_for_both_sets(
+    view: CampaignView, outcome: CampaignOutcome
+) -> None:
+    """Woodley and Geva 2005, table 1 and figures 1 to 4."""
+    table = POOLING.build(outcome).to_pandas()
+    given = table[(table["depth"] == "given") & (table["topic"] == "all") & (table["task"] == "CO")]
+    quality, variants = next(quality_sections(view, "CO")).parts[0].frame, variants_section(view, "CO")
+    assert quality["set"].tolist() == [name for name in SETS for _ in ("50", "100", "given")]
+    for name in SETS:
+        shown = quality[(quality["set"] == name) & (quality.depth == "given")].iloc[0]
+        pool = given[(given["set"] == name) & (given["pool"] == "metasearch")].iloc[0]
+        assert (shown["metasearch precision"], shown["metasearch recall"]) == (pool.precision, pool.recall)
+    saved = variants.parts[-1].frame.set_index("set")
+    assert saved.outside.to_dict() == given[given["pool"] == "system"].set_index("set").outside.to_dict()
+    (rare,) = rare_section(view, "CO").parts
+    for name, (chart, rows) in rare.choices.items():
+        assert set(chart.frame["set"]) == set(rows.frame["set"]) == {name}
 
 
 def test_the_site_shows_the_sets_and_a_participants_site_does_not(sample_sites: Path, tmp_path: Path) -> None:

@@ -199,6 +199,9 @@ def assessment_set_problems(
         elif one.source and one.source not in (*judged, *names, *unreadable):
             expected = "one of " + ", ".join(dict.fromkeys([*judged, *sorted(names - {one.name})]))
             report(one.name, ["from"], f"{quoted(about + '.from')} = {quoted(one.source)}", expected)
+        elif one.without_judged_by and one.without_judged_by not in (*judged, *unreadable):
+            found = f"{quoted(about + '.without_judged_by')} = {quoted(one.without_judged_by)}"
+            report(one.name, ["without_judged_by"], found, "one of " + ", ".join(judged))
         elif (assessed := _assessed(one.source, campaign.assessment_sets, judged)) is not None:
             for place, topic in enumerate(one.topics or ()):
                 if topic not in assessed:

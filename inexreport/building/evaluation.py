@@ -117,8 +117,15 @@ def evaluate_campaign(
     scored = score_under_other_assessments(sets, evaluated, read, workers, progress)
     scored = [with_imported_scores(task, imported[task.task.name]) for task in scored]
     steps = [(compute, place) for place in range(len(scored)) for compute in (_of_pools, _compared)]
+    whole = prepared.campaign
+    judged = replace(
+        context.prepared.campaign,
+        judges=whole.judges,
+        dimensions=whole.dimensions,
+        assessment_sets=whole.assessment_sets,
+    )
     statistics = _counted(
-        workers.map(_statistics, (context.prepared.campaign, scored), steps),
+        workers.map(_statistics, (judged, scored), steps),
         lambda done: progress("Computing statistics", done, len(steps)),
     )
     for pools, task in zip(statistics, statistics, strict=True):  # two results of each task

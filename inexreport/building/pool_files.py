@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sys
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence, Sized
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from inexreport.building.campaign import prepare_campaign
 from inexreport.building.resources import Progress, no_progress
@@ -14,7 +17,7 @@ from inexreport.errors import UsageError
 from inexreport.evaluation.run_evaluation import evaluate_first_results
 from inexreport.formats.campaign_directory import POOLS, refuse_among_inputs
 from inexreport.formats.described_runs import describe_runs
-from inexreport.formats.pools import document_files, pool_xml
+from inexreport.formats.pools import depths_table, document_files, pool_xml
 from inexreport.formats.run_files import refuse_unknown_runs
 from inexreport.model.assessment import METASEARCH_DEPTH, Judged, Pool, nothing_judged
 from inexreport.model.campaign import Campaign
@@ -24,8 +27,9 @@ from inexreport.model.top_results import ResultNames
 from inexreport.parallel import Serial, Workers
 from inexreport.rendering.file_names import file_names
 from inexreport.statistics.pool_kinds import pools_of
-from inexreport.statistics.pooled_results import PooledResults, among
+from inexreport.statistics.pooled_results import PooledResults, TopicItems, among
 from inexreport.statistics.pools import MetasearchPool
+from inexreport.statistics.summary import Integers
 
 STAGE = "Reading runs"
 
@@ -33,16 +37,37 @@ TaskPools = dict[str, dict[str, Pool]]
 """Pools by task and topic."""
 
 
+class MadePools(NamedTuple):
+    """Pools of elements where judges judge elements, else of articles (see `pool_unit`).
+
+    Attributes
+    ----------
+    pools : TaskPools
+    problems : tuple of Problem
+        Errors of rejected runs, which are not pooled.
+    documents : bool
+        Whether the pools are of documents that are judged by grade.
+    depths : mapping of str to mapping of str to int
+        By task and topic: how many results of each run are in the system pool.
+    """
+
+    pools: TaskPools
+    problems: tuple[Problem, ...]
+    documents: bool
+    depths: Mapping[str, Mapping[str, int]]
+
+
 def make_pools(
     directory: Path,
     kind: str,
-    depth: int,
+    depth: int | None,
     tasks: Sequence[str] = (),
     *,
+    judgements: int = 0,
     unjudged: bool = False,
     progress: Progress = no_progress,
     workers: Workers | None = None,
-) -> tuple[TaskPools, tuple[Problem, ...], bool]:
+) -> MadePools:
     """Pool the runs of a campaign for each topic of its tasks, assessed or not.
 
     Parameters
@@ -51,23 +76,15 @@ def make_pools(
         The campaign directory; it may lack assessments.
     kind : str
         One of `KINDS`; a metasearch pool has the size of the topic's system pool.
-    depth : int
-        Results of each run in the system pool.
+    depth : int or None
+        Results of each run in the system pool; None for the deepest pool of each topic with at most so many
+        `judgements`, or of depth 1 if none has as few.
     tasks : sequence of str
         By default all that have runs.
     unjudged : bool
         Whether to leave out what the official assessments judge.
     progress : callable, optional
     workers : Workers, optional
-
-    Returns
-    -------
-    TaskPools
-        Of elements where judges judge elements, else of articles (see `pool_unit`).
-    tuple of Problem
-        Errors of rejected runs, which are not pooled.
-    bool
-        Whether the pools are of documents that are judged by grade.
 
     Raises
     ------
@@ -81,12 +98,14 @@ def make_pools(
     refuse_unknown_runs((*prepared.problems, *problems))
     wanted = _known_tasks(prepared.campaign, tasks)
     files = tuple(file for file in files if file.task in wanted)
-    judge = partial(evaluate_first_results, depth=max(depth, METASEARCH_DEPTH))
+    most = sys.maxsize if depth is None else depth
+    judge = partial(evaluate_first_results, depth=max(most, METASEARCH_DEPTH))
     progress(STAGE, 0, len(files))
     runs = judge_files(
         judge, prepared, files, workers or Serial(), lambda done: progress(STAGE, done, len(files))
     )
     pools: TaskPools = {}
+    depths: dict[str, dict[str, int]] = {}
     for task, of_task in runs.items():
         names = ResultNames()
         accepted = tuple(
@@ -96,11 +115,13 @@ def make_pools(
         )
         if accepted:
             outcome = TaskOutcome(prepared.campaign.tasks[task], accepted)
-            pools[task] = _pools_of_task(outcome, prepared.campaign, kind, depth, unjudged=unjudged)
+            found = _pools_of_task(outcome, prepared.campaign, kind, depth, judgements, unjudged)
+            pools[task] = {topic: pool for topic, (pool, _) in found.items()}
+            depths[task] = {topic: chosen for topic, (_, chosen) in found.items()}
     if not pools:
         raise UsageError(f"There is no valid run of {' or '.join(wanted)} to pool.")
     errors = tuple(problem for of_task in runs.values() for run in of_task for problem in run.errors)
-    return pools, errors, prepared.campaign.judged is Judged.DOCUMENTS
+    return MadePools(pools, errors, prepared.campaign.judged is Judged.DOCUMENTS, depths)
 
 
 def _topic_files(pools: Mapping[str, Pool]) -> dict[str, bytes]:
@@ -118,32 +139,53 @@ def _known_tasks(campaign: Campaign, tasks: Sequence[str]) -> list[str]:
 
 
 def _pools_of_task(
-    outcome: TaskOutcome, campaign: Campaign, kind: str, depth: int, *, unjudged: bool
-) -> dict[str, Pool]:
+    outcome: TaskOutcome, campaign: Campaign, kind: str, depth: int | None, judgements: int, unjudged: bool
+) -> dict[str, tuple[Pool, int]]:
+    """Pool and depth by topic."""
     campaign = campaign.of_task(outcome.task.name)
     judged = campaign.assessments.topics
     topics = {topic: judged.get(topic) or nothing_judged(topic) for topic in {**campaign.topics, **judged}}
     every_topic = replace(campaign, assessments=replace(campaign.assessments, topics=topics))
-    results = PooledResults(outcome, every_topic, depth)
+    results = PooledResults(outcome, every_topic, depth or sys.maxsize)
     names = {one: name for name, one in campaign.topic_names.items()}
     pools = {}
     for topic in results.topics:
         best = MetasearchPool(topic.ranked(), results.element, unranked_share=results.unranked_share)
-        items = dict(pools_of(topic, best, [depth]))[str(depth)][kind]
-        if unjudged:
-            items = items[~among(topic.judged_with(items), topic.assessed)]
+        of_depth = partial(_items, topic, best, kind, unjudged)
+        chosen = depth or _deepest(of_depth, max(map(len, topic.articles), default=1), judgements)
         name = names[topic.topic]  # as in the files that assessors get
-        pools[name] = Pool(name, frozenset(map(results.element, items.tolist())))
+        pools[name] = Pool(name, frozenset(map(results.element, of_depth(chosen).tolist()))), chosen
     return pools
 
 
+def _items(topic: TopicItems, best: MetasearchPool, kind: str, unjudged: bool, depth: int) -> Integers:
+    items = dict(pools_of(topic, best, [depth]))[str(depth)][kind]
+    return items[~among(topic.judged_with(items), topic.assessed)] if unjudged else items
+
+
+def _deepest(of_depth: Callable[[int], Sized], deepest: int, judgements: int) -> int:
+    """The greatest depth whose pool has at most so many items: no pool is smaller than a less deep one.
+
+    Examples
+    --------
+    >>> _deepest(["", "a", "ab", "ab", "abc"].__getitem__, 4, 2)
+    3
+    """
+    return max(1, bisect_right(range(1, deepest + 1), judgements, key=lambda depth: len(of_depth(depth))))
+
+
 def write_pools(
-    directory: Path, pools: Mapping[str, Mapping[str, Pool]], out: Path, *, documents: bool = False
+    directory: Path,
+    pools: Mapping[str, Mapping[str, Pool]],
+    out: Path,
+    *,
+    documents: bool = False,
+    depths: Mapping[str, Mapping[str, int]] | None = None,
 ) -> int:
     """Write a folder for each task, and return the number of files.
 
-    It has a file for each topic, or of `documents` two for all: a table and qrels that lack the grades.
-    Files that are there already and are the same stay.
+    It has a file for each topic, or of `documents` two for all: a table and qrels that lack the grades. With
+    `depths` there is a table of these, too. Files that are there already and are the same stay.
 
     Raises
     ------
@@ -160,6 +202,8 @@ def write_pools(
         for task, of_task in pools.items()
         for name, content in (document_files(of_task) if documents else _topic_files(of_task)).items()
     }
+    for task, of_task in (depths or {}).items():
+        contents[out / folders[task] / "depths.tsv"] = depths_table(pools[task], of_task)
     present = [path for folder in folders.values() for path in sorted((out / folder).glob("*"))]
     for path in present:
         if path.is_symlink() or not path.is_file() or path.read_bytes() != contents.get(path):

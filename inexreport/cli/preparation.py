@@ -9,6 +9,7 @@ import os
 import shlex
 from enum import StrEnum
 from pathlib import Path
+from statistics import median
 from typing import Annotated
 
 import typer
@@ -16,7 +17,9 @@ import typer
 from inexreport import arguments
 from inexreport.console.output import OutputFormat
 from inexreport.console.problems import print_problems
+from inexreport.errors import UsageError
 from inexreport.model.assessment import DEFAULT_DEPTH
+from inexreport.model.counted import counted
 
 
 class Unit(StrEnum):
@@ -95,8 +98,24 @@ def pool(
         ),
     ] = PoolKind.SYSTEM,
     depth: Annotated[
-        int, typer.Option("--depth", min=1, max=100_000, help="Results of each run in the system pool.")
-    ] = DEFAULT_DEPTH,
+        int | None,
+        typer.Option(
+            "--depth",
+            min=1,
+            max=100_000,
+            help="Results of each run in the system pool.",
+            show_default=str(DEFAULT_DEPTH),
+        ),
+    ] = None,
+    judgements: Annotated[
+        int | None,
+        typer.Option(
+            "--judgements",
+            min=1,
+            help="Instead of --depth: for each topic the deepest pool with at most so many results.",
+            show_default=False,
+        ),
+    ] = None,
     out: Annotated[
         Path, typer.Option("--out", help="The folder of the pools; each task gets its own folder.")
     ] = Path("pools"),
@@ -113,6 +132,8 @@ def pool(
     the grades. Others are a file in XML for each topic, of elements, or of articles from 2007 on. None shows
     which run returned what; all can lie in the campaign's pools/.
 
+    With --judgements the depth fits the workload: the depths are told, and depths.tsv has that of each topic.
+
     Rejected runs are listed and not pooled. Files that are there already stay if they are the same; else
     nothing is written.
 
@@ -125,14 +146,37 @@ def pool(
     from inexreport.building.resources import chosen_workers
     from inexreport.console.progress import progress_display
 
+    if judgements and depth:
+        raise UsageError("Give either --depth or --judgements, which chooses the depth.")
+    if not judgements:
+        depth = depth or DEFAULT_DEPTH
     with chosen_workers([campaign]) as workers, progress_display() as progress:
-        pools, problems, documents = make_pools(
-            campaign, kind.value, depth, task or (), unjudged=unjudged, progress=progress, workers=workers
+        pools, problems, documents, depths = make_pools(
+            campaign,
+            kind.value,
+            depth,
+            task or (),
+            judgements=judgements or 0,
+            unjudged=unjudged,
+            progress=progress,
+            workers=workers,
         )
     print_problems(problems, to_stderr=True)
-    files = write_pools(campaign, pools, out, documents=documents)
+    files = write_pools(campaign, pools, out, documents=documents, depths=depths if judgements else {})
     items = sum(len(one.elements) for of_task in pools.values() for one in of_task.values())
     typer.echo(f"Wrote {out}: {items} results to judge in {files} files, for {', '.join(pools)}.")
+    for name, of_task in depths.items():
+        if judgements is None:
+            break
+        shown = sorted(of_task.values())
+        typer.echo(f"{name}: depths from {shown[0]} to {shown[-1]}, median {median(shown):g}.")
+        larger = [one for one in of_task if len(pools[name][one].elements) > judgements]
+        if larger:
+            typer.echo(
+                f"warning: {name}: the pools of depth 1 of {counted(len(larger), 'topic')} are larger than "
+                f"{judgements}: {', '.join(larger)}",
+                err=True,
+            )
 
 
 def metrics(

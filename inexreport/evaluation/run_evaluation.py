@@ -211,6 +211,7 @@ def judge_again(
 ) -> RunJudgement:
     """Join the results of an accepted run with the assessments; parameters as in `check_run`."""
     campaign = campaign.of_task(plan.task.name)
+    results = results.without_articles(campaign.assessments.taken_out)
     return _judged(_first(plan.task.cutoff, _asked_for(results, campaign, plan, elements)), plan)
 
 

@@ -1,7 +1,7 @@
 """Pools: ``<pool topic="231">`` with ``<file file="an/1995/a1003">`` of ``<path path="/article[1]"/>``.
 
 Those of documents are lines of topic and document with a tab between them, below such a header, or qrels
-without grades; qrels with grades are assessments in the wrong folder.
+without grades; qrels with grades are assessments in the wrong folder. A table of their depths is not read.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ ROOT = "pool"
 ROOT_ELEMENT = "/article[1]"
 
 _HEADER = "topic\tdocument"
+_DEPTHS_HEADER = "topic\tdepth\tjudgements"
 
 
 def read_pools(files: Iterable[tuple[FileContent, ProblemLog]]) -> dict[str, Pool]:
@@ -28,6 +29,8 @@ def read_pools(files: Iterable[tuple[FileContent, ProblemLog]]) -> dict[str, Poo
     elements: dict[str, set[tuple[str, str]]] = {}
     for content, log in files:
         if not content.is_markup:
+            if content.data.startswith(_DEPTHS_HEADER.encode()):
+                continue
             _read_lines(content.data, elements, log)
             continue
         name = root_name(content.data, log)
@@ -64,6 +67,19 @@ def document_files(pools: Mapping[str, Pool]) -> dict[str, bytes]:
         "pool.tsv": "".join(f"{line}\n" for line in table).encode(),
         "pool.qrels": "".join(f"{line}\n" for line in qrels).encode(),
     }
+
+
+def depths_table(pools: Mapping[str, Pool], depths: Mapping[str, int]) -> bytes:
+    r"""Return a table of the depth of each topic's pool, and how much it has to judge, topics in order.
+
+    Examples
+    --------
+    >>> depths_table({"1": Pool("1", frozenset({("doc-b", ""), ("doc-a", "")}))}, {"1": 7})
+    b'topic\tdepth\tjudgements\n1\t7\t2\n'
+    """
+    topics = sorted(depths, key=natural_order)
+    rows = [f"{topic}\t{depths[topic]}\t{len(pools[topic].elements)}" for topic in topics]
+    return "".join(f"{line}\n" for line in (_DEPTHS_HEADER, *rows)).encode()
 
 
 def pool_xml(pool: Pool) -> bytes:

@@ -84,6 +84,13 @@ _TEXT_ASSESSMENTS = """\
 # topics = ["301", "302"]
 """
 
+_RESIDUAL = """
+# Runs with feedback know judgements: scores without what this judge judged, which rankings lose, too:
+# [assessments.residual]
+# from = "official"
+# without_judged_by = "second-judge"
+"""
+
 _DOCUMENT_ASSESSMENTS = """\
 # Grades in assessments/trust/ that answer another question than relevance: they rank the runs as well, but
 # are not compared with the official ones as a judge's are.
@@ -176,7 +183,7 @@ def write_skeleton(directory: Path, protocol: str) -> None:
     site += [f"# {line.removeprefix('# ')}" for line in _settings(SiteSettings)]
     example = [f"# {line}" if line else "" for line in _task_lines(task, documents=documents)]
     derived = _DOCUMENT_ASSESSMENTS if documents else _TEXT_ASSESSMENTS
-    sets = f"{_ASSESSMENTS}{derived}{_IMPORTED}"
+    sets = f"{_ASSESSMENTS}{derived}{_RESIDUAL}{_IMPORTED}"
     limits = _LIMITS if documents else ""
     optional = [*_PARTICIPANTS.splitlines(), *limits.splitlines(), *sets.splitlines(), "", *example]
     lines = [*start.splitlines(), *general, *collection, *site, *optional, ""]

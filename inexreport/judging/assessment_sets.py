@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from inexreport.judging.assessment_edits import without_element_names
-from inexreport.model.assessment import Assessments
+from inexreport.judging.assessment_edits import without_articles, without_element_names
+from inexreport.model.assessment import Assessments, TopicAssessment
 from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.task import Task
 from inexreport.model.task_assessments import at_level
@@ -33,18 +33,25 @@ def scored_assessments(campaign: Campaign, task: Task | None = None) -> dict[str
             derived.append(sets[name])
             name = sets[name].source
         for one in reversed(derived):
-            known[one.name] = _made_from(known[one.source], one)
+            seen = known[one.without_judged_by].topics if one.without_judged_by else {}
+            known[one.name] = _made_from(known[one.source], one, seen)
     return {one.name: known[one.name] for one in sets.values() if one.scored}
 
 
-def _made_from(source: Assessments, made: AssessmentSet) -> Assessments:
+def _made_from(source: Assessments, made: AssessmentSet, seen: Mapping[str, TopicAssessment]) -> Assessments:
     removed = frozenset(made.without_elements)
     topics = {
         topic: without_element_names(assessment, removed)
         for topic, assessment in source.topics.items()
         if made.topics is None or topic in made.topics
     }
-    return Assessments(made.name, topics)
+    taken_out = {
+        topic: source.taken_out.get(topic, frozenset()).union(seen[topic].articles if topic in seen else ())
+        for topic in topics
+        if topic in seen or topic in source.taken_out
+    }
+    topics |= {topic: without_articles(topics[topic], articles) for topic, articles in taken_out.items()}
+    return Assessments(made.name, topics, taken_out)
 
 
 def circular_sets(sets: Sequence[AssessmentSet]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from functools import cached_property
 
@@ -252,10 +252,13 @@ class Assessments:
         Name of the folder: ``"official"`` for those the scores are computed from.
     topics : mapping of str to TopicAssessment
         In the order of the files; topics without a line here are not assessed.
+    taken_out : mapping of str to set of str
+        By topic: articles of which runs know judgements, and which are taken out of their rankings, too.
     """
 
     judge: str
     topics: Mapping[str, TopicAssessment]
+    taken_out: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,13 +208,18 @@ class AssessmentSettings(Settings):
     """Names of elements whose judgements are removed."""
     topics: Annotated[tuple[Text, ...], LAX, Field(min_length=1)] | None = None
     """The topics that are left; None for all."""
+    without_judged_by: Name = ""
+    """The judge whose articles are taken out, of rankings too: runs with feedback know their judgements."""
     model: Name = ""
     """The language model that judged; empty for people, and where it is not known."""
 
     @model_validator(mode="after")
     def _only_a_derived_set_differs(self) -> Self:
-        if not self.source and (self.without_elements or self.topics):
-            raise ValueError('without_elements and topics only together with from, as in from = "official"')
+        if not self.source and (self.without_elements or self.topics or self.without_judged_by):
+            raise ValueError(
+                "without_elements, topics and without_judged_by only together with from, as in "
+                'from = "official"'
+            )
         if self.source and self.model:
             raise ValueError("model only for a judge, without from")
         if self.source and self.kind == "dimension":

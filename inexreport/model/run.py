@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, fields, replace
 from enum import IntEnum, StrEnum
 from typing import Any
@@ -88,6 +89,16 @@ class Results:
         number = np.cumsum(used, dtype=np.int32) - 1
         articles = self.articles.take(integer_array(np.flatnonzero(used)))
         return replace(results, articles=articles, article=number[results.article])
+
+    def without_articles(self, taken_out: Mapping[str, AbstractSet[str]]) -> Results:
+        """The results of each topic without those in some articles; names keep their indices."""
+        kept = np.ones(len(self), dtype=np.bool_)
+        for place, topic in enumerate(self.topics):
+            if taken_out.get(topic):
+                begin, end = np.searchsorted(self.topic, (place, place + 1)).tolist()
+                names = self.articles.take(integer_array(self.article[begin:end])).to_pylist()
+                kept[begin:end] = [name not in taken_out[topic] for name in names]
+        return self.select(np.flatnonzero(kept))
 
     def first_of_topics(self, count: int) -> Results:
         """The first results of each topic; names keep their indices."""

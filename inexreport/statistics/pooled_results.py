@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -12,8 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.evaluation.task_plan import asks, pools_elements
+from inexreport.judging.assessment_sets import scored_assessments
 from inexreport.judging.located_run import Element
-from inexreport.model.assessment import ElementJudgements, Judged, Scale, TopicAssessment
+from inexreport.model.assessment import (
+    OFFICIAL,
+    Assessments,
+    ElementJudgements,
+    Judged,
+    Scale,
+    TopicAssessment,
+)
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.run import ABSENT
@@ -93,9 +101,9 @@ class TopicItems:
     given: Integers | None
     reads_articles: bool
 
-    def ranked(self) -> Rankings:
-        """Items of all results of contributing runs; not cached, since they need much memory."""
-        return self._rankings(None)
+    def ranked(self, depth: int | None = None) -> Rankings:
+        """Items of the first or all results of contributing runs; not cached, since they need much memory."""
+        return self._rankings(depth)
 
     @cached_property
     def pooled(self) -> Rankings:
@@ -172,6 +180,7 @@ class PooledResults:
     def __init__(self, outcome: TaskOutcome, campaign: Campaign, depth: int) -> None:
         if any(run.rankings_let_go for run in outcome.runs):
             raise ValueError("pools need the rankings of all runs, which have been let go")
+        self._campaign, self._task = campaign, outcome.task
         campaign = campaign.of_task(outcome.task.name)
         self.unit = pool_unit(outcome.task, campaign)
         self.runs = tuple(run for run in outcome.runs if run.evaluated or run.top_results is not None)
@@ -183,15 +192,45 @@ class PooledResults:
         self._depth = depth
         tops = [run.top_results or no_results() for run in self.runs]
         self._names = tops[0].names if tops else ResultNames()
-        by_topic = [(top, top.slices) for top in tops]
-        self.topics = tuple(
+        self._by_topic = [(top, top.slices) for top in tops]
+        self.topics = self._judged_topics(campaign)
+
+    @cached_property
+    def sets(self) -> dict[str, tuple[TopicItems, ...]]:
+        """Topics as in `topics` by scored set of assessments, the official one first.
+
+        Without dimensions, and without sets for which results are taken out of rankings.
+        """
+        dimensions = {one.judge for one in self._campaign.dimensions}
+        further = {
+            name: self._judged_topics(self._judged_by(assessments))
+            for name, assessments in scored_assessments(self._campaign, self._task).items()
+            if name not in dimensions and not assessments.taken_out
+        }
+        return {OFFICIAL: self.topics} | {name: topics for name, topics in further.items() if topics}
+
+    def by_topic(self) -> Iterator[dict[str, TopicItems]]:
+        """Each topic that a scored set judges, by these sets; ordered by id."""
+        topics: dict[str, dict[str, TopicItems]] = {}
+        for name, of_set in self.sets.items():
+            for one in of_set:
+                topics.setdefault(one.topic, {})[name] = one
+        yield from (topics[topic] for topic in sorted(topics))
+
+    def _judged_by(self, assessments: Assessments) -> Campaign:
+        """The task's campaign as if these were the official assessments."""
+        whole = replace(self._campaign, assessments=assessments, task_assessments={})
+        return whole.of_task(self._task.name)
+
+    def _judged_topics(self, campaign: Campaign) -> tuple[TopicItems, ...]:
+        return tuple(
             self._topic_items(
                 assessment,
                 given_pool(assessment, campaign),
-                [(top, slices.get(topic, slice(0))) for top, slices in by_topic],
+                [(top, slices.get(topic, slice(0))) for top, slices in self._by_topic],
             )
             for topic, assessment in sorted(campaign.assessments.topics.items())
-            if asks(outcome.task, campaign, topic)
+            if asks(self._task, campaign, topic)
         )
 
     def element(self, item: int) -> Element:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -60,6 +61,20 @@ class Rankings:
         ]
         self.number, self.items = pd.factorize(item[is_item], sort=True)
         self.is_first = ~pd.Series(self.ranking * len(self.items) + self.number).duplicated().to_numpy()
+
+    def of(self, chosen: NDArray[np.bool_]) -> Rankings:
+        """Only the results of chosen rankings; items and rankings keep their numbers.
+
+        Examples
+        --------
+        >>> found = Rankings([np.array([7, 3]), np.array([3])]).of(np.array([False, True]))
+        >>> found.items[found.number].tolist(), found.ranking.tolist(), found.rank.tolist()
+        ([3], [1], [1])
+        """
+        rows, part = chosen[self.ranking], copy(self)
+        part.number, part.ranking, part.rank = self.number[rows], self.ranking[rows], self.rank[rows]
+        part.is_first = self.is_first[rows]
+        return part
 
 
 def system_pool(rankings: Rankings, depth: int) -> Integers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import isnan
 
 import numpy as np
@@ -37,6 +37,8 @@ from inexreport.statistics.assessment_comparisons import (
 )
 from inexreport.statistics.summary import competition_ranks, known_ranks
 from inexreport.subjects.correlations import SIGNIFICANT, significance
+from inexreport.subjects.pool_quality import own_pools, pool_quality
+from inexreport.subjects.pools import Pools, pools_of_task
 from inexreport.subjects.sections import Columns, Scatter, Section, View
 
 COEFFICIENTS = {"spearman": "Spearman’s rho", "kendall": "Kendall’s tau"}
@@ -55,9 +57,10 @@ def variants_section(view: CampaignView, task: str) -> Section | None:
     Without parts where the official metric knows no grades.
     """
     compared, official = compare_variants(view.of(task)), view.official_column(task)
+    campaign = view.outcome.campaign
     heading = ("variants", "Would cheaper assessments change the ranking?")
     if not compared:
-        is_shown = not words_of(view.outcome.campaign).of_documents
+        is_shown = not words_of(campaign).of_documents
         return Section(*heading, facts={"is_measured": False, "official": official}) if is_shown else None
     rows = pd.DataFrame(
         {
@@ -99,13 +102,35 @@ def variants_section(view: CampaignView, task: str) -> Section | None:
         scores_figure(one, task, view.names, VARIANT_TITLES[one.variant], f"variant-chart-{place}")
         for place, one in enumerate(charts, 1)
     )
-    answer = [ranking_answer(compared)]
+    pools, pooling = pools_of_task(view.of(task), campaign), pool_quality(view.of(task), campaign)[0]
+    own = own_pools(pools, pooling)
+    saved = View(
+        "Judgements outside the pool",
+        own,
+        {
+            "set": ("Assessments", "text"),
+            "outside": ("Outside the pool", "tenths"),
+            "outside_share": ("Share", "score"),
+        },
+        caption=f"Judged {pools.items} that the pool has not, and their share of all. Means over topics.",
+        data="pooling",
+    )
     return Section(
         *heading,
-        answer,
-        [table, note, figures, "variant_scores"],
+        [ranking_answer(compared), *_saved(pools, own)],
+        [table, note, figures, "variant_scores", *[saved] * (len(own) > 1)],
         facts={"is_measured": True, "official": official},
     )
+
+
+def _saved(pools: Pools, pooling: pd.DataFrame) -> Iterator[str]:
+    """How many judgements would be saved if only the pool were judged (Woodley and Geva 2005, section 4)."""
+    own = pooling.iloc[0]
+    if not isnan(own.outside_share):
+        yield (
+            f"Judging nothing outside the pool saves {decimals(100 * own.outside_share, '%')} of a topic’s "
+            f"judgements, {own.outside:,.1f} {pools.items} (means over topics)."
+        )
 
 
 def sets_section(view: CampaignView, task: str) -> Section | None:
@@ -323,7 +348,8 @@ def _origin(one: AssessmentSet) -> str:
         return f"the assessments by {one.model}" if one.model else "the judge’s own assessments"
     removed = f" without elements named {', '.join(one.without_elements)}" if one.without_elements else ""
     chosen = f", {counted(len(one.topics), 'topic')} only" if one.topics is not None else ""
-    return f"{one.source}{removed}{chosen}"
+    seen = f", rankings too, without what {one.without_judged_by} judged" if one.without_judged_by else ""
+    return f"{one.source}{removed}{chosen}{seen}"
 
 
 def _asked(view: CampaignView, task: str, assessments: Assessments) -> list[TopicAssessment]:

@@ -86,6 +86,13 @@ def _given(topic: TopicItems, owner: Numbers, item: Numbers) -> tuple[Numbers, N
     return owner[given], item[given]
 
 
+def contribution_counts(topic: TopicItems, owner: Numbers, item: Numbers, owners: int) -> Integers:
+    """Return what owners of items contributed to the pool of a topic: shape (owners, 4), see `_COUNTS`."""
+    owner, item = _given(topic, owner, item)
+    is_unique = np.bincount(item, minlength=len(topic.pooled.items)) == 1
+    return _counts(topic, owner, item, is_unique, owners)
+
+
 def _counts(
     topic: TopicItems, owner: Numbers, item: Numbers, is_unique: NDArray[np.bool_], owners: int
 ) -> Integers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import isnan
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from inexreport.model.assessment import METASEARCH_DEPTH
+from inexreport.model.assessment import METASEARCH_DEPTH, OFFICIAL
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
@@ -18,7 +18,7 @@ from inexreport.model.score_numbers import mean
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import decimals
 from inexreport.report.relevant_only import task_note
-from inexreport.report.tables.columns import ALL_TOPICS, TASK, UNJUDGED
+from inexreport.report.tables.columns import ALL_TOPICS, SCORED_SET, TASK, UNJUDGED
 from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.pool_kinds import GIVEN, KINDS, SYSTEM, pools_of
@@ -31,7 +31,7 @@ from inexreport.subjects.sections import Columns, Section, View
 MANY_TOPICS = 40
 """With more topics than these, the table by topic shows the pools of the campaign's own depth only."""
 
-_QUALITY = ("size", "precision", "recall", "unassessed")
+QUALITY = ("size", "precision", "recall", "unassessed")
 
 
 @once_per_outcome
@@ -42,7 +42,7 @@ def pool_quality(outcome: TaskOutcome, campaign: Campaign) -> tuple[pd.DataFrame
     -------
     pooling, metasearch_depths : DataFrame
         Rows and columns of the published tables without the task: for every pool the mean over the topics
-        that define a value, then each topic.
+        that define a value, then each topic. The second is by the official assessments alone.
 
     References
     ----------
@@ -52,29 +52,31 @@ def pool_quality(outcome: TaskOutcome, campaign: Campaign) -> tuple[pd.DataFrame
     counts = sorted({METASEARCH_DEPTH, *outcome.task.metasearch_depths})
     kinds: list[tuple[Any, ...]] = []
     counted_depths: list[tuple[Any, ...]] = []
-    for topic in results.topics:
-        rankings = topic.ranked()  # of one topic at a time: they need much memory
+    for judged in results.by_topic():
+        rankings = next(iter(judged.values())).ranked()  # of one topic at a time: they need much memory
         best = {
             depth: MetasearchPool(rankings, results.element, depth, results.unranked_share)
             for depth in counts
         }
-        for depth, pools in pools_of(topic, best[METASEARCH_DEPTH], depths):
-            system = pools[SYSTEM]
-            found = int(np.count_nonzero(among(system, topic.relevant)))
-            kinds += [(kind, topic.topic, depth, *_quality(topic, pool)) for kind, pool in pools.items()]
-            for count, ranked in best.items():
-                smallest = ranked.size_to_find(found, topic.relevant) if found else None
-                same_relevant = np.nan if smallest is None else float(smallest)
-                quality = _quality(topic, ranked.of_size(len(system)))
-                saved = len(system) - same_relevant
-                counted_depths.append((topic.topic, depth, count, *quality, same_relevant, saved))
+        for name, topic in judged.items():
+            for depth, pools in pools_of(topic, best[METASEARCH_DEPTH], depths):
+                kinds += [
+                    (name, kind, topic.topic, depth, *quality(topic, pool), *_outside(topic, pool))
+                    for kind, pool in pools.items()
+                ]
+                if name == OFFICIAL:
+                    counted_depths += _counted_rows(topic, depth, pools[SYSTEM], best)
     order = [*map(str, depths), GIVEN]
     return (
-        _with_means(kinds, ("pool", "topic", "depth", *_QUALITY), (order, KINDS)),
+        _with_means(
+            kinds,
+            ("set", "pool", "topic", "depth", *QUALITY, "outside", "outside_share"),
+            {"set": tuple(results.sets), "depth": order, "pool": KINDS},
+        ),
         _with_means(
             counted_depths,
-            ("topic", "depth", "counted", *_QUALITY, "same_relevant", "saved"),
-            (order, counts),
+            ("topic", "depth", "counted", *QUALITY, "same_relevant", "saved"),
+            {"depth": order, "counted": counts},
         ),
     )
 
@@ -82,8 +84,20 @@ def pool_quality(outcome: TaskOutcome, campaign: Campaign) -> tuple[pd.DataFrame
 OF_POOLS = (pool_quality,)
 
 
-def _quality(topic: TopicItems, pool: Integers) -> tuple[float, float, float, float]:
-    """Size, precision, recall and unassessed items of a pool of one topic."""
+def _counted_rows(
+    topic: TopicItems, depth: str, system: Integers, best: Mapping[int, MetasearchPool]
+) -> Iterator[tuple[Any, ...]]:
+    """A row for each number of counted results."""
+    found = int(np.count_nonzero(among(system, topic.relevant)))
+    for count, ranked in best.items():
+        smallest = ranked.size_to_find(found, topic.relevant) if found else None
+        same_relevant = np.nan if smallest is None else float(smallest)
+        found_by = quality(topic, ranked.of_size(len(system)))
+        yield (topic.topic, depth, count, *found_by, same_relevant, len(system) - same_relevant)
+
+
+def quality(topic: TopicItems, pool: Integers) -> tuple[float, float, float, float]:
+    """Return size, precision, recall and unassessed items of a pool of one topic."""
     found = int(np.count_nonzero(among(topic.relevant, pool)))
     return (
         float(len(pool)),
@@ -93,16 +107,22 @@ def _quality(topic: TopicItems, pool: Integers) -> tuple[float, float, float, fl
     )
 
 
+def _outside(topic: TopicItems, pool: Integers) -> tuple[float, float]:
+    """Judgements of items that the pool has not: number, and share of the topic's."""
+    outside = float(np.count_nonzero(~among(topic.assessed, np.unique(topic.judged_with(pool)))))
+    return outside, outside / len(topic.assessed) if len(topic.assessed) else np.nan
+
+
 def _with_means(
-    rows: list[tuple[Any, ...]], columns: tuple[str, ...], order: tuple[Sequence[Any], Sequence[Any]]
+    rows: list[tuple[Any, ...]], columns: tuple[str, ...], order: Mapping[str, Sequence[Any]]
 ) -> pd.DataFrame:
-    """Rows by depth and kind or number of counted results, each preceded by the mean over its topics."""
-    depth, key = columns.index("depth"), columns.index("pool" if "pool" in columns else "counted")
-    by_pool: dict[tuple[Any, Any], list[tuple[Any, ...]]] = {}
+    """Rows by the values of some columns, in order; those of the same are preceded by their mean."""
+    places = [columns.index(name) for name in order]
+    alike: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
     for row in rows:
-        by_pool.setdefault((row[depth], row[key]), []).append(row)
+        alike.setdefault(tuple(row[place] for place in places), []).append(row)
     ordered: list[tuple[Any, ...]] = []
-    for part in filter(None, map(by_pool.get, product(*order))):
+    for part in filter(None, map(alike.get, product(*order.values()))):
         of_all = {
             name: mean(value for value in values if not isnan(value))
             for name, *values in zip(columns, *part, strict=True)
@@ -122,7 +142,8 @@ def _metasearch_depths(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame
 
 POOLING = Table.of_tasks(
     "pooling",
-    "One row per pool, task, depth of the system pool and topic, and one for the mean over topics.",
+    "One row per scored set of assessments, task, depth of the system pool, pool and topic, and one for the "
+    "mean over topics.",
     {
         "pool": text(
             "`system`: the first results of every run, or what the judges were given; `metasearch`: as many "
@@ -146,6 +167,13 @@ POOLING = Table.of_tasks(
             "Share of the topic’s relevant items that the pool has; empty where nothing is relevant."
         ),
         "unassessed": number(f"Unassessed items: {UNJUDGED}."),
+        **SCORED_SET,
+        "outside": number(
+            "Judged items that the pool has not (whole articles where judges read these): judgements saved "
+            "if only the pool is judged.",
+            "Judged documents that the pool has not: judgements saved if only the pool is judged.",
+        ),
+        "outside_share": number("Their share of what is judged; empty where nothing is."),
     },
     _pooling,
 )
@@ -159,7 +187,7 @@ METASEARCH_DEPTHS = Table.of_tasks(
         "topic": POOLING.columns["topic"],
         "depth": text("Depth of the system pool of the same size as the metasearch pool, as in `pooling`."),
         "counted": integer("How many results of each run give points."),
-        **{name: POOLING.columns[name] for name in _QUALITY},
+        **{name: POOLING.columns[name] for name in QUALITY},
         "same_relevant": number(
             "Size of the smallest metasearch pool with as many relevant items as the system pool; empty "
             "where the system pool has none or no metasearch pool has as many."
@@ -177,10 +205,11 @@ def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
     campaign = view.outcome.campaign
     pools, note = pools_of_task(view.of(task), campaign), task_note(view.of(task), campaign)
     pooling, depths = pool_quality(view.of(task), campaign)
-    by_topic = pooling[(pooling.topic != ALL_TOPICS)]
+    by_topic = pooling[pooling.topic != ALL_TOPICS]
     if pools.topics > MANY_TOPICS:
         by_topic = by_topic[by_topic.depth == pools.own_depth]
     unassessed = unassessed_title(note)
+    several: Columns = {"set": ("Assessments", "text")} if len(pooling["set"].unique()) > 1 else {}
     yield Section(
         "quality",
         "How good were the pools?",
@@ -189,17 +218,17 @@ def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
             View(
                 "Pools, means over topics",
                 _beside(pooling[pooling.topic == ALL_TOPICS]),
-                {"depth": ("Depth", "number")} | _kinds_beside("tenths", unassessed),
+                {**several, "depth": ("Depth", "number"), **_kinds_beside("tenths", unassessed)},
                 caption=f"Means over {counted(pools.topics, 'topic')}; precision and recall over the topics "
                 "that define them.",
-                groups=[(kind.capitalize(), len(_QUALITY)) for kind in KINDS],
+                groups=[(kind.capitalize(), len(QUALITY)) for kind in KINDS],
             ),
             View(
                 "Pools by topic",
                 _beside(by_topic),
-                {"topic": ("Topic", "topic"), "depth": ("Depth", "number")}
+                {**several, "topic": ("Topic", "topic"), "depth": ("Depth", "number")}
                 | _kinds_beside("count", unassessed),
-                groups=[(kind.capitalize(), len(_QUALITY)) for kind in KINDS],
+                groups=[(kind.capitalize(), len(QUALITY)) for kind in KINDS],
                 folded="Table: the pools topic by topic",
                 data="pooling",
             ),
@@ -241,7 +270,7 @@ def unassessed_title(note: str) -> str:
 
 def _quality_columns(size: str, unassessed: str) -> dict[str, tuple[str, str]]:
     heads = ("Size", size), ("Precision", "score"), ("Recall", "score"), (unassessed, size)
-    return dict(zip(_QUALITY, heads, strict=True))
+    return dict(zip(QUALITY, heads, strict=True))
 
 
 def _kinds_beside(size: str, unassessed: str) -> dict[str, tuple[str, str]]:
@@ -250,20 +279,26 @@ def _kinds_beside(size: str, unassessed: str) -> dict[str, tuple[str, str]]:
 
 
 def _beside(rows: pd.DataFrame) -> pd.DataFrame:
-    """A row per topic and depth with the kinds of pools beside each other; what was given comes last."""
-    keys = rows[["topic", "depth"]].drop_duplicates().sort_values("topic", kind="stable")
+    """A row per set, topic and depth with the kinds of pools beside each other; what was given comes last."""
+    order = rows["set"].map(list(rows["set"].unique()).index)
+    rows = rows.assign(order=order).sort_values(["order", "topic"], kind="stable")
+    keys = rows[["set", "topic", "depth"]].drop_duplicates()
     for kind in KINDS:
-        of_kind = rows[rows.pool == kind].drop(columns="pool")
-        names = {name: f"{kind} {name}" for name in _QUALITY}
-        keys = keys.merge(of_kind.rename(columns=names), on=["topic", "depth"], how="left")
+        of_kind = rows[rows.pool == kind].drop(columns=["pool", "order"])
+        names = {name: f"{kind} {name}" for name in QUALITY}
+        keys = keys.merge(of_kind.rename(columns=names), on=["set", "topic", "depth"], how="left")
     return keys
+
+
+def own_pools(pools: Pools, pooling: pd.DataFrame) -> pd.DataFrame:
+    """Return the means of the system pool of the campaign's own depth, by the official set first."""
+    means = pooling[(pooling.topic == ALL_TOPICS) & (pooling.pool == SYSTEM)]
+    return means[means.depth == pools.own_depth]
 
 
 def quality_answer(pools: Pools, pooling: pd.DataFrame) -> str:
     """Return how much the pool of the campaign's own depth has, and how much of it is relevant."""
-    own = pooling[
-        (pooling.topic == ALL_TOPICS) & (pooling.pool == SYSTEM) & (pooling.depth == pools.own_depth)
-    ].iloc[0]
+    own = own_pools(pools, pooling).iloc[0]
     if isnan(own.recall) or isnan(own.precision):
         return f"No topic has relevant {pools.items} and a pool, so the quality of the pools is unknown."
     pool = "pool given to the assessors" if own.depth == GIVEN else f"system pool of depth {own.depth}"
@@ -321,7 +356,8 @@ def _saved(pools: Pools, depths: pd.DataFrame) -> Iterator[str]:
 def _system_pools(outcome: TaskOutcome, campaign: Campaign) -> dict[Any, Any]:
     """By topic, the system pool as it was given, if that is known, else at the campaign's depth."""
     pools, (pooling, _) = pools_of_task(outcome, campaign), pool_quality(outcome, campaign)
-    shown = pooling[(pooling.pool == SYSTEM) & pooling.depth.isin([str(pools.depth), GIVEN])]
+    shown = pooling[(pooling["set"] == OFFICIAL) & (pooling.pool == SYSTEM)]
+    shown = shown[shown.depth.isin([str(pools.depth), GIVEN])]
     rows = shown.assign(task=outcome.task.name, unit=pools.items, page="pooling").to_dict("records")
     return {row["topic"]: row for row in rows}
 

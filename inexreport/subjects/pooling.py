@@ -10,6 +10,7 @@ from inexreport.report.relevant_only import task_note
 from inexreport.subjects.assessment_sets import sets_section, variants_section
 from inexreport.subjects.leave_out import leave_out_section
 from inexreport.subjects.pool_contributions import contributions_section
+from inexreport.subjects.pool_facets import facets_section
 from inexreport.subjects.pool_growth import growth_section
 from inexreport.subjects.pool_quality import quality_sections
 from inexreport.subjects.pools import pools_of_task
@@ -49,6 +50,7 @@ def _sections(view: CampaignView, task: str) -> Iterator[Section | None]:
     yield from quality_sections(view, task)
     yield growth_section(view, task)
     yield contributions_section(view, task)
+    yield facets_section(view, task)
     yield leave_out_section(view, task)
     if unjudged := unjudged_section(view, task):
         yield reusability_section(view, task)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 
+from inexreport.model.assessment import OFFICIAL
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import ratios
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, counted_topics, decimals
-from inexreport.report.tables.columns import TASK_AND_RUN
+from inexreport.report.tables.columns import SCORED_SET, TASK_AND_RUN
 from inexreport.report.tables.table import Table, integer, number, optional_integer
 from inexreport.report.words import Words, words_of
 from inexreport.statistics.memo import once_per_outcome
@@ -21,7 +24,7 @@ from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import known_ranks
 from inexreport.subjects.pool_contributions import pool_contributions
 from inexreport.subjects.pools import pools_of_task, shared_results
-from inexreport.subjects.sections import Bars, Section, View
+from inexreport.subjects.sections import Bars, Chart, Choice, Section, View
 
 DEPTH = 100
 """Results considered per run."""
@@ -37,40 +40,50 @@ def most_runs(evaluated: int) -> int:
 
 def rare_documents(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return the rows of the published table without the task, in the official order of the runs."""
-    counts = rare_counts(outcome, campaign).set_index("run")
-    standings = task_standings(outcome)
-    rank = known_ranks(standings.ranks[:, standings.official])
+    counts, standings = rare_counts(outcome, campaign), task_standings(outcome)
     names = [run.submission.name for run in standings.runs]
-    return counts.loc[names].reset_index().assign(rank_official=rank)
+    order = pd.MultiIndex.from_product([counts["set"].unique(), names], names=["set", "run"])
+    rank = dict(zip(names, known_ranks(standings.ranks[:, standings.official]), strict=True))
+    found = counts.set_index(["set", "run"]).loc[order].reset_index()
+    return found.assign(rank_official=found.run.map(rank))
 
 
 @once_per_outcome
 def rare_counts(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return the rare articles of each run and the relevant ones among them, summed over assessed topics.
 
-    ``percent`` is the relevant share of a run's rare articles in percent, ``percent_of_all`` the share of all
-    relevant rare articles that it returns; both NaN where there are none.
+    By the official assessments, then by each further scored ``set``. ``percent`` is the relevant share of a
+    run's rare articles in percent, ``percent_of_all`` the share of all relevant rare articles that it
+    returns; both NaN where there are none.
     """
     results = shared_results(outcome, campaign)
     runs = len(results.runs)
-    rare, relevant = np.zeros(runs, dtype=np.int64), np.zeros(runs, dtype=np.int64)
-    all_relevant, most = 0, most_runs(runs)
-    for topic in results.topics:
-        first = Rankings([articles[:DEPTH].astype(np.int64) for articles in topic.articles])
+    names, most = [run.submission.name for run in results.runs], most_runs(runs)
+    counts = {name: np.zeros((2, runs), dtype=np.int64) for name in results.sets}
+    all_relevant = dict.fromkeys(results.sets, 0)
+    for judged in results.by_topic():
+        articles = next(iter(judged.values())).articles
+        first = Rankings([one[:DEPTH].astype(np.int64) for one in articles])
         run, article = first.ranking[first.is_first], first.number[first.is_first]
         is_rare = np.bincount(article, minlength=len(first.items)) <= most
-        is_rare_relevant = is_rare & among(first.items, topic.relevant_articles)
-        all_relevant += int(np.count_nonzero(is_rare_relevant))
-        rare += np.bincount(run[is_rare[article]], minlength=runs)
-        relevant += np.bincount(run[is_rare_relevant[article]], minlength=runs)
-    return pd.DataFrame(
-        {
-            "run": [run.submission.name for run in results.runs],
-            "rare": rare,
-            "rare_relevant": relevant,
-            "percent": ratios(100.0 * relevant, rare),
-            "percent_of_all": ratios(100.0 * relevant, all_relevant),
-        }
+        rare = np.bincount(run[is_rare[article]], minlength=runs)
+        for name, topic in judged.items():
+            is_rare_relevant = is_rare & among(first.items, topic.relevant_articles)
+            all_relevant[name] += int(np.count_nonzero(is_rare_relevant))
+            relevant = np.bincount(run[is_rare_relevant[article]], minlength=runs)
+            counts[name] += np.stack([rare, relevant])
+    return pd.concat(
+        pd.DataFrame(
+            {
+                "set": name,
+                "run": names,
+                "rare": rare,
+                "rare_relevant": relevant,
+                "percent": ratios(100.0 * relevant, rare),
+                "percent_of_all": ratios(100.0 * relevant, all_relevant[name]),
+            }
+        )
+        for name, (rare, relevant) in counts.items()
     )
 
 
@@ -79,7 +92,8 @@ OF_POOLS = (rare_counts,)
 
 RARE_DOCUMENTS = Table.of_tasks(
     "rare_documents",
-    "One row per evaluated run: the articles that few runs have among their first 100 results.",
+    "One row per scored set of assessments and evaluated run: the articles that few runs have among their "
+    "first 100 results.",
     {
         **TASK_AND_RUN,
         "rank_official": optional_integer("Rank by the task’s official metric; equal scores share a rank."),
@@ -100,10 +114,11 @@ RARE_DOCUMENTS = Table.of_tasks(
             "How many percent of all relevant rare documents of the task the run has among its first 100 "
             "results; empty where there are none.",
         ),
+        **SCORED_SET,
     },
     rare_documents,
-    documents_row="One row per evaluated run: the documents that few runs have among their first 100 "
-    "results.",
+    documents_row="One row per scored set of assessments and evaluated run: the documents that few runs have "
+    "among their first 100 results.",
 )
 
 
@@ -111,6 +126,7 @@ def rare_section(view: CampaignView, task: str) -> Section:
     """Which runs find rare articles: their relevant share, runs by official rank."""
     pools, words = pools_of_task(view.of(task), view.outcome.campaign), words_of(view.outcome.campaign)
     rows, most = _named_rows(view, task), most_runs(len(pools.groups))
+    sets = rows["set"].unique().tolist() or [OFFICIAL]
     columns = {
         "rank_official": ("Rank", "rank"),
         "name": ("Run", "run"),
@@ -119,18 +135,22 @@ def rare_section(view: CampaignView, task: str) -> Section:
         "percent": ("Percent", "percent"),
         "percent_of_all": ("Of all rare relevant, percent", "percent"),
     }
-    table = View(
-        "Rare documents by run",
-        rows,
-        columns,
-        folded="Table: rare documents by run",
-        rows="runs",
-        address="rare",
-        data="rare_documents",
-    )
-    chart = rare_chart(view, task)
+    parts: dict[str, list[Chart | View | str]] = {}
+    for place, name in enumerate(sets, start=1):
+        end = f"-{place}" if place > 1 else ""
+        table = View(
+            "Rare documents by run" + (f": {name}" if len(sets) > 1 else ""),
+            rows[rows["set"] == name],
+            columns,
+            folded="Table: rare documents by run",
+            rows="runs",
+            address=f"rare{end}",
+            data="rare_documents",
+        )
+        parts[name] = [replace(rare_chart(view, task, name), id=f"rare-chart{end}"), table]
     facts = {"most": most, "runs": len(pools.groups)}
-    return Section("rare", "Rare documents", [], [chart, table], facts=facts)
+    shown = [Choice("Assessments", parts)] if len(sets) > 1 else parts[OFFICIAL]
+    return Section("rare", "Rare documents", [], shown, facts=facts)
 
 
 def _named_rows(view: CampaignView, task: str) -> pd.DataFrame:
@@ -138,17 +158,19 @@ def _named_rows(view: CampaignView, task: str) -> pd.DataFrame:
     return found.assign(name=view.named(task, found.run))
 
 
-def rare_chart(view: CampaignView, task: str) -> Bars:
-    """Return the chart of the relevant share of each run's rare articles."""
+def rare_chart(view: CampaignView, task: str, judged: str = OFFICIAL) -> Bars:
+    """Return the chart of the relevant share of each run's rare articles by a set of assessments."""
     pools, words = pools_of_task(view.of(task), view.outcome.campaign), words_of(view.outcome.campaign)
     rows = _named_rows(view, task).dropna(subset="percent")
+    rows = rows[rows["set"] == judged]
+    by = "" if judged == OFFICIAL else f"; relevant by the assessments {judged}"
     return Bars(
         "rare-chart",
         Figure(
             title="Which runs find rare relevant documents?",
             basis=f"Relevant share, in percent, of the {words.items} that "
             f"{rare_in(most_runs(len(pools.groups)))}; runs by official rank, "
-            f"{counted_topics([pools.topics])} together",
+            f"{counted_topics([pools.topics])} together{by}",
             source="rare_documents.csv",
             summary=_summary(rows, words),
         ),
@@ -203,7 +225,8 @@ def pool_parts(outcome: TaskOutcome, campaign: Campaign) -> dict[str, PageData]:
     pools = pools_of_task(outcome, campaign)
     if not pools.topics:
         return {}
-    rare = rare_counts(outcome, campaign).set_index("run").to_dict("index")
+    counts = rare_counts(outcome, campaign)
+    rare = counts[counts["set"] == OFFICIAL].set_index("run").to_dict("index")
     contributions = {one["run"]: one for one in pool_contributions(outcome, campaign).to_dict("records")}
     return {
         run.submission.name: {

@@ -21,6 +21,8 @@ from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables.scores import SCORES
 from inexreport.statistics.assessment_comparisons import compare_sets
 from inexreport.subjects.assessment_sets import ASSESSMENT_SCORES, ASSESSMENT_VARIANTS, VARIANT_SCORES
+from inexreport.subjects.pool_quality import POOLING
+from inexreport.subjects.rare_documents import RARE_DOCUMENTS
 
 SLOW = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -134,6 +136,72 @@ def test_fewer_topics_are_the_campaign_without_the_files_of_the_others(tmp_path)
     assert under(outcome, "one") == official(score_campaign(fewer))
 
 
+RESIDUAL = """
+[assessments.feedback]
+scored = false
+[assessments.residual]
+from = "official"
+without_judged_by = "feedback"
+"""
+
+
+@pytest.mark.parametrize(("year", "task"), [(2004, "CO"), (2006, "Thorough"), (2009, "Thorough")])
+def test_the_residual_collection_is_a_campaign_without_what_runs_knew(year, task, tmp_path):
+    campaign = varied_campaign(year, task, 3)
+    known = {"1": [*campaign.judgements["1"]][:1], "2": [*campaign.judgements["2"]][1:]}
+    seen, left = (
+        {
+            topic: {
+                article: one
+                for article, one in judged.items()
+                if (article in known.get(topic, ())) is is_seen
+            }
+            for topic, judged in campaign.judgements.items()
+        }
+        for is_seen in (True, False)
+    )
+    runs = {
+        name: {
+            run: replace(
+                one,
+                results={
+                    topic: [result for result in results if result[0] not in known.get(topic, ())]
+                    for topic, results in one.results.items()
+                },
+            )
+            for run, one in of_task.items()
+        }
+        for name, of_task in campaign.runs.items()
+    }
+    directory = campaign.write(tmp_path / "all")
+    feedback = replace(campaign, judgements={topic: one for topic, one in seen.items() if topic in known})
+    shutil.copytree(
+        feedback.write(tmp_path / "feedback") / "assessments/official", directory / "assessments/feedback"
+    )
+    alone = replace(campaign, judgements=left, runs=runs).write(tmp_path / "alone")
+    outcome = with_sets(directory, RESIDUAL)
+    assert under(outcome, "residual") == official(score_campaign(alone)) != official(outcome)
+    assert set(POOLING.build(outcome).to_pandas()["set"]) == {"official"}
+
+
+def test_the_residual_collection_of_documents_by_hand(tmp_path):
+    """The run with feedback begins with a document that it knows; without that the other run is better."""
+    for file, text in {
+        "campaign.toml": f'title = "C"\nyear = 2020\nprotocol = "trec"\n{RESIDUAL}',
+        "assessments/official/qrels": "1 0 a 1\n1 0 b 1\n1 0 c 0\n",
+        "assessments/feedback/qrels": "1 0 a 1\n",
+        "runs/adhoc/learned.txt": "1 Q0 a 1 3 x\n1 Q0 c 2 2 x\n1 Q0 b 3 1 x\n",
+        "runs/adhoc/fresh.txt": "1 Q0 c 1 3 x\n1 Q0 a 2 2 x\n1 Q0 d 3 1 x\n",
+        "runs/adhoc/other.txt": "1 Q0 b 1 3 x\n1 Q0 c 2 2 x\n",
+    }.items():
+        path = tmp_path / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    outcome, _ = evaluate_campaign(tmp_path)
+    scores = {run: score for (_, run, metric), score in under(outcome, "residual").items() if metric == "AP"}
+    assert scores == {"learned": 0.5, "fresh": 0, "other": 1}
+
+
 @pytest.fixture(scope="module")
 def both(tmp_path_factory):
     """The outcomes of a campaign with two sets, and of one with the second judge's set as official."""
@@ -162,6 +230,18 @@ class TestAnotherJudge:
         of_official = VARIANT_SCORES.build(alone).to_pandas().drop(columns="reference")
         assert len(of_set) == 2 * 8 * 5
         assert sorted(of_set.values.tolist()) == sorted(of_official.values.tolist())
+
+    @pytest.mark.parametrize("table", [POOLING, RARE_DOCUMENTS], ids=lambda one: one.name)
+    def test_pools_of_the_set_are_those_of_a_campaign_with_it(self, both, table):
+        found, alone = (
+            table.build(one).to_pandas().drop(columns="rank_official", errors="ignore") for one in both
+        )
+        of_set, of_official, expected = (
+            one.drop(columns="set").sort_values([*one.columns[:4]], ignore_index=True)
+            for one in (found[found["set"] == "second"], found[found["set"] == "official"], alone)
+        )
+        assert of_set.equals(expected)
+        assert not of_set.equals(of_official)
 
     def test_pairs_are_compared_by_every_metric_but_overlap(self, both):
         outcome, _ = both
@@ -227,6 +307,8 @@ OWN = '[assessments.own]\nfrom = "official"\n'
             "topics that own assesses",
         ),
         (OWN + "without_element = []\n", 3, "without_elements"),
+        (OWN + 'without_judged_by = "nobody"\n', 3, "one of official, second"),
+        ('[assessments.second]\nwithout_judged_by = "official"\n', 1, "only together with from"),
         (OWN + "topics = []\n", 3, "at least 1 item"),
         ('[assessments.second]\nwithout_elements = ["p"]\n', 1, "only together with from"),
         ('[assessments.own]\nform = "official"\n', 2, "“from” meant"),

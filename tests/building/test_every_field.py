@@ -89,6 +89,7 @@ VALID: dict[tuple[type, str], Change] = {
     (Collection, "unit"): lambda _: "bytes",
     (AssessmentSet, "kind"): lambda _: "dimension",
     (AssessmentSet, "source"): lambda _: "second-judge",
+    (AssessmentSet, "without_judged_by"): lambda _: "second-judge",
     (AssessmentSet, "topics"): lambda _: ("301",),
     (Problem, "lines"): lambda lines: (*lines, 10**6),
 }

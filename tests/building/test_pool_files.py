@@ -9,7 +9,7 @@ import pooling_reference as reference
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pooling_campaigns import TASKS, SmallCampaign, campaigns, folder
+from pooling_campaigns import TASKS, SmallCampaign, campaigns, folder, varied_campaign
 from pooling_reference import PlainRun
 
 from inexreport.building.pool_files import make_pools, write_pools
@@ -31,9 +31,9 @@ def campaign(tmp_path) -> Path:
 
 
 def made(campaign: Path, kind: str, depth: int, **more) -> dict[str, frozenset[tuple[str, str]]]:
-    pools, problems, _ = make_pools(campaign, kind, depth, **more)
-    assert problems == ()
-    return {topic: pool.elements for topic, pool in pools["CO"].items()}
+    found = make_pools(campaign, kind, depth, **more)
+    assert found.problems == ()
+    return {topic: pool.elements for topic, pool in found.pools["CO"].items()}
 
 
 def test_topics_without_assessments_have_pools_too(campaign):
@@ -87,6 +87,39 @@ def test_pools_are_those_of_the_reference_at_every_depth(year):
             assert pools[COMBINED][topic].elements == system | metasearch
 
     compare()
+
+
+@pytest.mark.parametrize(("judgements", "first", "second"), [(1, 1, 1), (2, 2, 1), (3, 2, 1), (4, 3, 1)])
+def test_the_depth_fits_the_judgements(campaign, judgements, first, second):
+    """Of topic 1 the pools of depths 1, 2 and 3 have 1, 2 and 4 elements; of topic 2 the runs have one."""
+    found = make_pools(campaign, SYSTEM, None, judgements=judgements)
+    assert found.depths == {"CO": {"1": first, "2": second}}
+    assert found.pools["CO"] == make_pools(campaign, SYSTEM, first).pools["CO"]
+
+
+@pytest.mark.parametrize("year", [2004, 2009])
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_deeper_pool_fits_the_judgements(year, kind, tmp_path):
+    task = TASKS[year]
+    directory = varied_campaign(year, task, 3).write(tmp_path / "c")
+    found = make_pools(directory, kind, None, [task], judgements=9)
+    for topic, depth in found.depths[task].items():
+        assert len(found.pools[task][topic].elements) <= 9
+        deeper = make_pools(directory, kind, depth + 1, [task]).pools[task][topic]
+        assert len(deeper.elements) > 9 or deeper == found.pools[task][topic]
+
+
+def test_judged_results_are_no_work(campaign):
+    found = make_pools(campaign, SYSTEM, None, judgements=1, unjudged=True)
+    assert found.depths["CO"] == {"1": 2, "2": 1}
+
+
+def test_written_depths_are_no_pool(campaign):
+    found = make_pools(campaign, SYSTEM, None, judgements=3)
+    write_pools(campaign, found.pools, campaign / "pools", depths=found.depths)
+    assert (campaign / "pools/CO/depths.tsv").read_text() == "topic\tdepth\tjudgements\n1\t2\t2\n2\t1\t1\n"
+    read, problems = read_campaign(campaign)
+    assert (problems, set(read.pools)) == ((), {"1", "2"})
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -149,7 +182,7 @@ class TestMistakes:
 
     def test_rejected_runs_are_reported_and_not_pooled(self, campaign):
         (campaign / "runs" / "CO" / "broken.xml").write_text("<inex-submission>")
-        pools, problems, _ = make_pools(campaign, SYSTEM, 2)
+        pools, problems, *_ = make_pools(campaign, SYSTEM, 2)
         assert {problem.file for problem in problems} == {"runs/CO/broken.xml"}
         assert pools["CO"]["1"].elements == {("A", SECTION), ("A", OTHER)}
 

@@ -80,11 +80,13 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
         assert task.official in task.metrics
     first = example_task(protocol)
     if settings.judged is Judged.DOCUMENTS:
+        residual = AssessmentSet(name="residual", source="official", without_judged_by="second-judge")
         from_topics = AssessmentSet(name="first-topics", source="official", topics=("301", "302"))
         assert settings.assessment_sets == (
             AssessmentSet(name="second-judge", model="..."),
             AssessmentSet(name="trust", kind="dimension", relevance_level=1),
             from_topics,
+            residual,
         )
         assert not re.search(r"mean_document_length|unit = .char|without_elements|\.rules\]|MyTask", text)
         assert {"[site]", "[imported.cost]"} <= set(re.findall(r"\[\w+(?:\.\w+)?\]", text))
@@ -98,6 +100,7 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
                 without_elements=("collectionlink", "unknownlink"),
                 topics=("301", "302"),
             ),
+            AssessmentSet(name="residual", source="official", without_judged_by="second-judge"),
         )
         own = settings.tasks["MyTask"]
         assert (own.cutoff, own.official) == (first.cutoff, first.official)

@@ -42,10 +42,14 @@ def test_a_pool_given_in_a_file_has_its_own_row(sample_2006):
     assert found.given == found.topics
     means, by_topic = (part.frame for part in next(quality_sections(sample_2006, "Thorough")).parts)
     pools = sample_2006.outcome.campaign.pools
-    shown = by_topic[by_topic.depth == "given"].set_index("topic")["system size"].to_dict()
+    shown = (
+        by_topic[(by_topic.depth == "given") & (by_topic["set"] == "official")]
+        .set_index("topic")["system size"]
+        .to_dict()
+    )
     assert shown == {topic: len(pools[topic].elements) for topic in shown}
     assert len(shown) == found.given
-    assert means.depth.tolist() == ["50", "100", "given"]
+    assert means[means["set"] == "official"].depth.tolist() == ["50", "100", "given"]
     assert set(by_topic.depth) == {"50", "100", "given"}
 
 
@@ -72,7 +76,7 @@ def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
 
 
 def test_the_runs_with_most_and_fewest_relevant_rare_articles_are_named(sample_2006):
-    chart, table = rare_section(sample_2006, "Thorough").parts
+    chart, table = rare_section(sample_2006, "Thorough").parts[0].choices["official"]
     rows = table.frame[table.frame.rare > 0]
     shares = [(share, name.label) for share, name in zip(rows.percent, rows["name"], strict=True)]
     assert len({share for share, _ in shares}) > 1
@@ -149,14 +153,15 @@ def test_growth_ends_with_the_whole_pool(sample_2006):
 def test_rows_follow_the_official_ranking(sample_2006):
     standings = sample_2006.standings["Focused"]
     order = [run.submission.name for run in standings.runs]
-    assert [name.run for name in rare_section(sample_2006, "Focused").parts[1].frame["name"]] == order
+    _, rare = rare_section(sample_2006, "Focused").parts[0].choices["official"]
+    assert [name.run for name in rare.frame["name"]] == order
     (table,) = leave_out_section(sample_2006, "Focused").parts
     assert [name.run for name in table.frame["name"]] == order
     assert (table.frame.difference == table.frame.score_without - table.frame.score).all()
 
 
 def test_variants_are_shown_for_graded_official_metrics(sample_2006):
-    table, note, charts, scores = variants_section(sample_2006, "Thorough").parts
+    table, note, charts, scores, _ = variants_section(sample_2006, "Thorough").parts
     assert table.frame.coefficient.tolist() == ["Spearman’s rho", "Kendall’s tau"] * 2
     assert [chart.figure.title for chart in charts] == list(dict.fromkeys(table.frame.title))
     assert set(table.frame.title) == set(VARIANT_TITLES.values())
@@ -167,7 +172,7 @@ def test_variants_are_shown_for_graded_official_metrics(sample_2006):
 def test_pages_of_topics_and_runs_agree_with_the_tables(sample_2006):
     outcome = sample_2006.outcome
     contributions = POOL_CONTRIBUTIONS.build(outcome).to_pandas().set_index(["task", "run"])
-    rare = RARE_DOCUMENTS.build(outcome).to_pandas().set_index(["task", "run"])
+    rare = RARE_DOCUMENTS.build(outcome).to_pandas().query("set == 'official'").set_index(["task", "run"])
     part = pool_parts(sample_2006.of("Focused"), outcome.campaign)["north-sections"]
     row = contributions.loc["Focused", "north-sections"]
     found = part["contribution"]

@@ -17,8 +17,10 @@ LETTERS = "abcdefghij"
 
 
 def qualities(found):
-    """Size, precision, recall and unassessed items by kind, depth and topic."""
-    return pool_quality(found.outcome, found.campaign)[0].set_index(["pool", "depth", "topic"])
+    """Size, precision, recall, unassessed items and judgements outside by kind, depth and topic."""
+    table = pool_quality(found.outcome, found.campaign)[0]
+    assert set(table["set"]) == {"official"}
+    return table.drop(columns="set").set_index(["pool", "depth", "topic"])
 
 
 def numbered(*rankings):
@@ -200,8 +202,8 @@ class TestPoolsOfACampaign:
 
     def test_quality_by_hand(self):
         quality = qualities(findings()).loc[SYSTEM, "50", "1"]
-        # Of five pooled elements one is relevant, of two; only two of the five were judged.
-        assert quality.tolist() == [5, 0.2, 0.5, 3]
+        # Of five pooled elements one is relevant, of two; only two of the five were judged, and the article.
+        assert quality.tolist() == [5, 0.2, 0.5, 3, 1, 1 / 3]
 
     def test_every_pool_is_part_of_the_combined_one(self):
         found = findings()

@@ -9,6 +9,7 @@ ALL_TOPICS = "all"
 
 UNJUDGED = "not listed by the assessments; where these list relevant items only, not relevant or not judged"
 
+SCORED_SET = {"set": text("`official`, or the name of a further scored set of assessments.")}
 TASK = {"task": text("Name of the task.")}
 RUN = {"run": text("Name of the run’s file without its extensions; unique within its task.")}
 TASK_AND_RUN = TASK | RUN

@@ -1,0 +1,189 @@
+"""What does each kind of run add to the pools? Runs by what is stated of them: manual, automatic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import pandas as pd
+
+from inexreport.model.assessment import METASEARCH_DEPTH
+from inexreport.model.campaign import Campaign
+from inexreport.model.counted import counted
+from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+from inexreport.model.score_numbers import mean
+from inexreport.report.applicability import judges_text
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import decimals
+from inexreport.report.naming import facet_title
+from inexreport.report.relevant_only import task_note
+from inexreport.report.tables.columns import TASK
+from inexreport.report.tables.table import Table, integer, number, text
+from inexreport.statistics.memo import once_per_outcome
+from inexreport.statistics.pooled_results import PooledResults, TopicItems
+from inexreport.statistics.pools import MetasearchPool, Rankings, owned_items
+from inexreport.statistics.summary import Floats, Integers
+from inexreport.subjects.pool_contributions import POOL_CONTRIBUTIONS, contribution_counts
+from inexreport.subjects.pool_quality import POOLING, QUALITY, quality, unassessed_title
+from inexreport.subjects.pools import Pools, pools_of_task, shared_results
+from inexreport.subjects.run_groups import FACETS, MOST_STATED_GROUPS, PARTICIPANT, RUN_GROUPS, facets
+from inexreport.subjects.sections import Chart, Choice, Columns, Section, View
+
+COUNTS = ("pooled", "relevant", "unique", "unique_relevant")
+
+NAMED = 4
+"""Groups of a facet that a sentence names."""
+
+
+@once_per_outcome
+def pool_facets(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    """Return the rows of the published table without the task: facets in order, larger groups first.
+
+    A run without a value is in no group, but what it contributes is not unique to another.
+
+    References
+    ----------
+    Woodley and Geva, Fine Tuning INEX (2005), section 6: what manual runs add to the pool, and manual against
+    automatic runs by their metasearch pools.
+    """
+    results = shared_results(outcome, campaign)
+    parts = []
+    by_facet = _groups(results.runs)
+    if not by_facet or not results.topics:
+        return pd.DataFrame()
+    owners = {
+        facet: np.array([names.index(one) if one in names else len(names) for one in values])
+        for facet, (names, values) in by_facet.items()
+    }
+    found: dict[str, list[tuple[Integers, Floats]]] = {facet: [] for facet in by_facet}
+    for topic in results.topics:
+        rankings = topic.ranked(METASEARCH_DEPTH)
+        for facet, (names, _) in by_facet.items():
+            owner, item, _ = owned_items(topic.pooled, owners[facet], outcome.task.pool_depth)
+            counts = contribution_counts(topic, owner, item, len(names) + 1)[: len(names)]
+            sizes = np.bincount(owner, minlength=len(names))[: len(names)]
+            found[facet].append((counts, _pools(topic, rankings, results, owners[facet], sizes)))
+    for facet, (names, values) in by_facet.items():
+        counts = np.sum([one for one, _ in found[facet]], axis=0)
+        means = np.stack([pools for _, pools in found[facet]])
+        parts.append(
+            pd.DataFrame(
+                {"facet": facet, "group": names, "runs": [values.count(one) for one in names]}
+                | dict(zip(COUNTS, counts.T, strict=True))
+                | {
+                    name: [mean(column[~np.isnan(column)]) for column in means[:, :, place].T]
+                    for place, name in enumerate(QUALITY)
+                }
+            )
+        )
+    return pd.concat(parts, ignore_index=True)
+
+
+OF_POOLS = (pool_facets,)
+
+
+def _groups(runs: Sequence[RunOutcome]) -> dict[str, tuple[list[str], list[str]]]:
+    """By facet with at least two groups: these, and that of each run, empty where that is not known."""
+    of_runs = [facets(run) for run in runs]
+    found = {}
+    for facet in dict.fromkeys((*FACETS, *(facet for one in of_runs for facet in one))):
+        values = [one.get(facet, "") for one in of_runs]
+        names = sorted(set(values) - {""}, key=lambda one: (-values.count(one), one))
+        if facet != PARTICIPANT and 2 <= len(names) <= MOST_STATED_GROUPS:
+            found[facet] = names, values
+    return found
+
+
+def _pools(
+    topic: TopicItems, rankings: Rankings, results: PooledResults, owner: Integers, sizes: Integers
+) -> Floats:
+    """Quality of the groups' metasearch pools, as large as the smallest system pool of a group.
+
+    Groups without contributing runs have none; NaN for all if another has no results for the topic.
+    """
+    takes_part = np.bincount(owner[results.contributed], minlength=len(sizes))[: len(sizes)] > 0
+    size = int(sizes[takes_part].min(initial=np.iinfo(np.int64).max))
+    found = np.full((len(sizes), len(QUALITY)), np.nan)
+    for group in np.flatnonzero(takes_part) if size else ():
+        ranked = rankings.of(owner == group)
+        pool = MetasearchPool(ranked, results.element, METASEARCH_DEPTH, results.unranked_share)
+        found[group] = quality(topic, pool.of_size(size))
+    return found
+
+
+def has_kinds_of_runs(outcome: CampaignOutcome) -> bool:
+    """Whether elements or passages were judged, or runs of a task have different facets."""
+    return judges_text(outcome) or any(len(pool_facets(one, outcome.campaign)) for one in outcome.tasks)
+
+
+POOL_FACETS = Table.of_tasks(
+    "pool_facets",
+    "One row per task, facet and group of runs: what they contributed to the pools, over all assessed "
+    "topics, and their metasearch pool, mean over topics.",
+    {
+        **TASK,
+        "facet": RUN_GROUPS.columns["facet"],
+        "group": text("The group. A run that does not tell is in no group of the facet."),
+        "runs": integer("Evaluated runs of the group."),
+        "pooled": integer("Items that they contributed to the pools."),
+        "relevant": POOL_CONTRIBUTIONS.columns["relevant"],
+        "unique": integer("Items that no other run contributed."),
+        "unique_relevant": integer("Relevant items that no other run contributed."),
+        "size": number(
+            "Items in the metasearch pool of the group’s runs: for each topic as many as in the smallest "
+            "system pool of a group of the facet, so that pools are comparable."
+        ),
+        **{name: POOLING.columns[name] for name in QUALITY[1:]},
+    },
+    pool_facets,
+    applies=has_kinds_of_runs,
+)
+
+TABLES = (POOL_FACETS,)
+
+
+def facets_section(view: CampaignView, task: str) -> Section | None:
+    """What each kind of run adds to the pools, one facet at a time; None without two kinds of any facet."""
+    outcome, campaign = view.of(task), view.outcome.campaign
+    rows, pools = pool_facets(outcome, campaign), pools_of_task(outcome, campaign)
+    if not len(rows):
+        return None
+    columns: Columns = {
+        "group": ("Group", "name"),
+        "runs": ("Runs", "count"),
+        "pooled": ("Pooled", "count"),
+        "relevant": ("Relevant", "count"),
+        "unique": ("Unique", "count"),
+        "unique_relevant": ("Unique relevant", "count"),
+        "size": ("Size", "tenths"),
+        "precision": ("Precision", "score"),
+        "recall": ("Recall", "score"),
+        "unassessed": (unassessed_title(task_note(outcome, campaign)), "tenths"),
+    }
+    choices: dict[str, list[Chart | View | str]] = {}
+    for facet, found in rows.groupby("facet", sort=False):
+        title = FACETS.get(str(facet), facet_title(str(facet)))
+        label = f"What the runs add to the pools: {title}"
+        groups = [("Contribution", len(COUNTS)), ("Metasearch pools of equal size", len(QUALITY))]
+        choices[title] = [View(label, found, columns, groups=groups)]
+    # That of manual and automatic runs, if there is one, is what is asked most.
+    first = next(iter(rows[rows.group.str.lower() == "manual"].facet), rows.facet.iloc[0])
+    answer = [*_answer(pools, first, rows[rows.facet == first])]
+    heading = ("kinds", "What does each kind of run add to the pools?")
+    return Section(*heading, answer, [Choice("Runs by", choices), "pool_facets"])
+
+
+def _answer(pools: Pools, facet: str, rows: pd.DataFrame) -> Iterator[str]:
+    """What only the runs of one group contributed, and how precise the pools of groups are."""
+    alone = rows.sort_values("unique_relevant", ascending=False, kind="stable")
+    more = f", {counted(len(rows) - NAMED, 'more group')}" if len(rows) > NAMED else ""
+    counts = zip(alone.group[:NAMED], alone.unique_relevant[:NAMED], strict=True)
+    found = ", ".join(f"{count:,} ({group})" for group, count in counts)
+    title = FACETS.get(facet, facet_title(facet))
+    yield f"{title}: of the relevant {pools.items}, one group alone contributed {found}{more}."
+    known = rows.dropna(subset="precision").sort_values("precision", ascending=False, kind="stable")
+    if len(known) > 1:
+        best = zip(known.precision[:NAMED], known.group[:NAMED], strict=True)
+        values = ", ".join(f"{decimals(value)} ({group})" for value, group in best)
+        size = f"{known['size'].iloc[0]:.1f} {pools.items}"
+        yield f"Metasearch pools of equal size, {size} on average, have a precision of {values}."
