@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT, Judged
+from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT, Judged, Scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,49 @@ GLOSSARY: Mapping[str, Term] = {
 }
 
 
+_TO_THREE = (
+    "0 says nothing of the topic, 1 (marginally) only mentions it, 2 (fairly) discusses it but not fully, "
+    "3 (highly) discusses it fully."
+)
+_SHARE = "The share of an element’s text that is highlighted, from 0 to 1"
+GRADES: Mapping[Scale, Mapping[str, str]] = {
+    Scale.RELEVANCE_COVERAGE: {
+        "grades of relevance": _TO_THREE,
+        "grades of coverage": "N: the topic is no theme of the element; L (too large): only a minor one; "
+        "S (too small): the main one, but the element alone is no meaningful unit; E (exact): the main one, "
+        "and it is.",
+    },
+    Scale.GRADES: {
+        "grades of exhaustivity": _TO_THREE,
+        "grades of specificity": "The topic is 0 no theme of the element, 1 (marginally) a minor one, "
+        "2 (fairly) a major one, 3 (highly) its only one.",
+    },
+    Scale.HIGHLIGHTED_GRADES: {
+        "grades of exhaustivity": "0 says nothing of the query, 1 (partly) discusses few aspects of it, "
+        "2 (highly) most or all; ? (too small) is relevant text that says too little alone.",
+        "grades of specificity": f"{_SHARE}: S1 (marginally) up to a third, S2 (fairly) up to two thirds, "
+        "S3 (highly) more.",
+    },
+    Scale.HIGHLIGHTED: {
+        "grades of specificity": f"{_SHARE}: S1 up to a third, S2 up to two thirds, S3 more; exhaustivity "
+        "was not graded.",
+    },
+}
+"""What the grades of each scale mean, after Lalmas and Tombros (2007), section 2.3."""
+
+
+def grade_sentences(scale: Scale | None) -> list[str]:
+    """Return what the grades of a scale mean, a sentence for each dimension.
+
+    Examples
+    --------
+    >>> grade_sentences(Scale.HIGHLIGHTED)[0][:63]
+    'Grades of specificity: the share of an element’s text that is h'
+    """
+    meanings = {} if scale is None else GRADES[scale]
+    return [f"{name.capitalize()}: {text[0].lower()}{text[1:]}" for name, text in meanings.items()]
+
+
 def term_fragment(term: str) -> str:
     """Return the fragment of a term on the metrics guide.
 
@@ -100,13 +143,18 @@ def term_fragment(term: str) -> str:
     return "term-" + re.sub(r"[^a-z0-9]+", "-", term.lower().replace("’", "").replace("τ", "tau"))
 
 
-def glossary_of(judged: Judged, *, only_relevant: bool) -> list[tuple[str, str, str]]:
+def glossary_of(
+    judged: Judged, scale: Scale | None = None, *, only_relevant: bool
+) -> list[tuple[str, str, str]]:
     """Return fragment, term and meaning of the terms of a campaign, in the order of the alphabet.
 
-    Where the assessments list relevant items only, nobody knows what is unjudged.
+    Where the assessments list relevant items only, nobody knows what is unjudged. `scale` is that of judged
+    elements.
     """
-    return sorted(
-        (term_fragment(name), name, term.meaning)
+    meanings = {
+        name: term.meaning
         for name, term in GLOSSARY.items()
         if judged in term.judged and not (only_relevant and name == "unjudged")
-    )
+    }
+    meanings |= {} if scale is None else GRADES[scale]
+    return sorted((term_fragment(name), name, meaning) for name, meaning in meanings.items())

@@ -11,6 +11,7 @@ from inexreport.report.figure import PageData
 from inexreport.report.glossary import glossary_of
 from inexreport.report.metric_figures import metric_figures
 from inexreport.report.worked_example import worked_examples
+from inexreport.statistics.grades import scale_of
 
 AVERAGING = {
     "mean": "mean over the topics that the task counts",
@@ -47,6 +48,7 @@ def metrics_page(view: CampaignView) -> PageData:
         "figures": metric_figures(bound[0] for bound in families.values()),
         "glossary": glossary_of(
             view.outcome.campaign.judged,
+            scale_of(view.outcome.campaign.assessments),
             only_relevant=all(view.of(task).relevant_articles.only_relevant for task in view.standings),
         ),
         "literature": works_cited(bound[0].metric.limits for bound in families.values()),

@@ -8,6 +8,7 @@ from inexreport.subjects.agreement import judge_sections, overlap_answer
 from inexreport.subjects.judged_elements import element_sections
 from inexreport.subjects.judges import graded_sections, kappa_answer
 from inexreport.subjects.sections import Page, Section
+from inexreport.subjects.sub_scales import sub_scale_section
 
 
 def assessors_page(view: CampaignView) -> Page:
@@ -18,7 +19,7 @@ def assessors_page(view: CampaignView) -> Page:
     sections = [
         section
         for place, judge in enumerate(campaign.judges, 1)
-        for section in compare(view, judge.judge, place)
+        for section in (*compare(view, judge.judge, place), *sub_scale_section(view, judge.judge, place))
     ] or [Section("section-agreement", "Agreement", note="judged_once")]
     lead = "Do the judges agree on what is relevant, and what do the official judgements contain?"
     if of_documents:

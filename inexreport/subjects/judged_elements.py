@@ -20,6 +20,7 @@ from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.score_numbers import mean
 from inexreport.report.applicability import judges_text
 from inexreport.report.figure import decimals
+from inexreport.report.glossary import grade_sentences
 from inexreport.report.tables.table import Shown, Table, integer, number, text
 from inexreport.statistics.grades import NON_ZERO, grades, masks, scale_of
 from inexreport.subjects.sections import Columns, Section, View
@@ -219,7 +220,7 @@ def element_sections(outcome: CampaignOutcome) -> Iterator[Section]:
         "Relevant elements by grade",
         summaries,
         {"grade": ("Grade", "name"), "summary": ("Over topics", "text"), **element_columns(rows, "tenths")},
-        caption=f"Relevant elements per topic{size}{share}.",
+        caption=f"Relevant elements per topic{size}{share}. {_extremes(rows[~is_summary])}",
         parted_by="grade",
     )
     by_topic = View(
@@ -231,26 +232,33 @@ def element_sections(outcome: CampaignOutcome) -> Iterator[Section]:
         address="elements",
         data="relevant_elements",
     )
-    thirds = (
-        "S1, S2 and S3 are elements of which up to a third, up to two thirds, and more of the text is "
-        "highlighted. "
-        if share
-        else ""
-    )
     unsized = (
         ""
         if size
         else " The sizes of elements are unknown: neither the assessments nor the documents give them."
     )
     answer = (
-        f"What the official judge found relevant in {counted(topics, 'assessed topic')}, by grade. {thirds}A "
-        "topic without elements of a grade counts as 0 in the mean numbers and is left out of the mean "
+        f"What the official judge found relevant in {counted(topics, 'assessed topic')}, by grade. A topic "
+        "without elements of a grade counts as 0 in the mean numbers and is left out of the mean "
         f"sizes.{unsized}"
     )
-    yield Section(*heading, [answer], [by_grade, by_topic])
+    meanings = grade_sentences(scale_of(assessments))
+    yield Section(*heading, [answer, *meanings], [by_grade, by_topic])
     found = highlighted_elements(assessments)
     if len(found):
         yield _highlighted_section(found)
+
+
+def _extremes(rows: pd.DataFrame) -> str:
+    """The topics with most and with fewest relevant elements; empty if all have as many."""
+    counts = rows[rows.grade == NON_ZERO].set_index("topic")["count"]
+    if counts.nunique() < 2:
+        return ""
+    return " ".join(
+        f"{word}: {'topic' if len(found) == 1 else 'topics'} {', '.join(found.index)} ({found.iloc[0]:,.0f})."
+        for word, extreme in (("Most", counts.max()), ("Fewest", counts.min()))
+        for found in [counts[counts == extreme]]
+    )
 
 
 def _highlighted_section(rows: pd.DataFrame) -> Section:

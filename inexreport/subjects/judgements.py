@@ -10,6 +10,7 @@ import pandas as pd
 
 from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
 from inexreport.model.counted import counted
+from inexreport.report.glossary import grade_sentences
 from inexreport.statistics.grades import NON_ZERO, masks
 from inexreport.subjects.judged_elements import element_columns, topic_elements
 from inexreport.subjects.sections import Columns, Section, View
@@ -78,11 +79,13 @@ def judgements_section(judged: TopicAssessment | None, only_relevant: bool, unit
         differ = "entry_point" not in articles or len(articles) == 1 or len(set(articles.entry_point)) > 1
         note = "" if differ else "All entry points are the same, so they may not be the assessors’ own."
         parts += [table, note]
-    if len(by_grade := topic_elements(judged)) > 1:
+    meanings: list[str] = []
+    if len(by_grade := topic_elements(judged)) > 1 and judged.elements is not None:
         parts.append(_grade_view(by_grade, unit))
+        meanings = grade_sentences(judged.elements.scale)
     return Section(
         *heading,
-        [_summary(judged, only_relevant, unit)],
+        [_summary(judged, only_relevant, unit), *meanings],
         parts,
         note="strips" if "strip" in articles else "",
         facts={"has_entry_points": "entry_point" in articles},

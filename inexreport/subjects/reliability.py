@@ -61,14 +61,14 @@ SCORES = {
     **_RUN,
     "score": number("Mean over topics."),
     "rank": integer("Rank among the six; equal scores share a rank."),
+    "overlap": number(
+        "Percentage of the run’s results that overlap one at an earlier rank, mean over topics."
+    ),
     "score_over_ties": number(
         f"Mean over {TIE_ORDERS} random orders of equal gains, which `score` orders by depth, the deepest "
         "first, then by article and path; for metrics of the main task with the official quantisation."
     ),
     "rank_over_ties": optional_integer("Rank among the six by it."),
-    "overlap": number(
-        "Percentage of the run’s results that overlap one at an earlier rank, mean over topics."
-    ),
 }
 CURVES = CURVE | _RUN | X | Y
 RANKINGS = {
@@ -297,7 +297,6 @@ SIMULATED_RANKINGS = Table(
     RANKINGS,
     _ranking_rows,
     applies=judges_text,
-    only_with_rows=True,
 )
 RELIABILITY_CURVES = Table(
     "reliability_curves",

@@ -21,6 +21,7 @@ from inexreport.statistics.significance import (
 )
 from inexreport.statistics.summary import Integers
 from inexreport.subjects.sections import Page, Section, View
+from inexreport.subjects.separated_pairs import separated_section
 from inexreport.subjects.significance import (
     METHOD,
     TEST_NAMES,
@@ -92,6 +93,7 @@ def _sections(view: CampaignView, task: str, facts: PageData) -> Iterator[Sectio
         answer = "No pair could be tested, so there are no groups."
     yield Section("groups", "Groups", [answer], ["intervals"], facts=facts)
     yield _pairs_section(view, task, found)
+    yield from separated_section(view, task)
     if swaps := swaps_section(view, task):
         yield swaps
 

@@ -96,8 +96,17 @@ def test_relevant_elements_by_grade(of_2006):
     summaries, topics = views(page, "relevant-elements")
     (section,) = (one for one in page.sections if one.id == "relevant-elements")
     assert "in 9 assessed topics" in section.answer[0]
+    assert section.answer[1].startswith("Grades of specificity: the share of an element’s text")
     assert topics.frame.topic.nunique() == 9
     assert topics.frame.grade.unique().tolist() == ["non-zero", "S1", "S2", "S3"]
+    counts = topics.frame[topics.frame.grade == "non-zero"].set_index("topic")["count"]
+    most, fewest = (
+        (one, counts[counts == value].index) for one in ("max", "min") for value in [counts.agg(one)]
+    )
+    assert summaries.caption.endswith(
+        f"Most: topic {most[1].item()} ({counts.max():.0f}). "
+        f"Fewest: topic {fewest[1].item()} ({counts.min():.0f})."
+    )
     assert summaries.frame.groupby("grade", sort=False).summary.agg(list).to_dict() == {
         grade: ["Mean", "Minimum", "Maximum", "Median", "Standard deviation"]
         for grade in ("non-zero", "S1", "S2", "S3")

@@ -74,9 +74,12 @@ def test_relevant_elements_end_with_their_summaries(of_2006):
     )
 
 
+NAMES = ["metric", "run", "score", "rank", "overlap", "score_over_ties", "rank_over_ties"]
+
+
 def test_reliability_has_six_runs_for_every_metric(of_2006):
     table = RELIABILITY.build(of_2006).to_pandas()
-    assert list(table.columns) == ["metric", "run", "score", "rank", "overlap"]
+    assert list(table.columns) == NAMES
     assert (table.groupby("metric")["run"].agg(list).map(" ".join) == "irb frb ia id lo ao").all()
     focused = table[table["metric"] == "nxCG(quant=gen,overlap=on)@10"].set_index("run")
     assert focused.loc["irb", ["score", "rank", "overlap"]].tolist() == [1, 1, 0]
@@ -85,13 +88,7 @@ def test_reliability_has_six_runs_for_every_metric(of_2006):
 
 def test_campaigns_without_elements_have_empty_tables_with_their_columns(of_2009, outcome):
     for each in (of_2009, outcome):
-        assert RELIABILITY.build(each).column_names == [
-            "metric",
-            "run",
-            "score",
-            "rank",
-            "overlap",
-        ]
+        assert RELIABILITY.build(each).column_names == NAMES
         assert RELIABILITY.build(each).to_pandas().empty
         assert RELEVANT_ELEMENTS.build(each).to_pandas().empty
     assert AGREEMENT.build(outcome).column_names == COLUMNS

@@ -96,7 +96,10 @@ def test_years_without_sizes_show_elements_and_grades_only():
             ("a", "/article[1]/sec[2]"): (0, 0),
         }
     )
-    assert section_of(judged).answer == ["1 article judged, 1 relevant. 3 elements judged, 2 relevant."]
+    summary, exhaustivity, specificity = section_of(judged).answer
+    assert summary == "1 article judged, 1 relevant. 3 elements judged, 2 relevant."
+    assert "1 (marginally) only mentions it" in exhaustivity
+    assert "2 (fairly) a major one" in specificity
     assert relevant_articles(judged).to_dict("records") == [{"article": "a", "elements": 2}]
     grades = by_grade(judged)
     assert grades.columns.keys() == {"grade", "count"}

@@ -16,6 +16,7 @@ from inexreport.subjects.agreement import (
     highlighted_text,
     mutual_agreement,
 )
+from inexreport.subjects.sub_scales import sub_scale_agreement
 
 ROOT, BODY, ONE, TWO, THREE = (
     "/article[1]",
@@ -266,3 +267,34 @@ def test_covered_text_counts_every_character_once(passages):
     offset, length = (np.array([place[i] for place in passages], dtype=np.int64) for i in (0, 1))
     characters = {at for start, size in passages for at in range(start, start + size)}
     assert covered_text(offset, length) == len(characters)
+
+
+def test_agreement_by_sub_scale_by_hand():
+    """Shares: .6, 2/3, 1, 5/6, 1/3 and 1/2 of one, .6, 1/9, 1, 1 and 0 (not relevant) of the other."""
+    rows = sub_scale_agreement([(judge("official", t1=OFFICIAL), judge("second", t1=SECOND))])
+    assert set(rows.topic) == {"1", MEAN}
+    of_topic = rows[rows.topic == "1"]
+    counts = {
+        name: list(zip(found.union, found.intersection, strict=True))
+        for name, found in of_topic.groupby("sub_scale", sort=False)
+    }
+    assert counts == {
+        "three equal": [(2, 0), (3, 1), (3, 1)],
+        "three, full apart": [(3, 0), (3, 1), (2, 1)],
+        "four equal": [(1, 0), (2, 0), (2, 1), (3, 1)],
+    }
+    assert of_topic.ratio.tolist() == pytest.approx([0, 1 / 3, 1 / 3, 0, 1 / 3, 0.5, 0, 0, 0.5, 1 / 3])
+
+
+def test_thirds_are_the_grades_of_specificity():
+    pairs = [(judge("official", t1=OFFICIAL), judge("second", t1=SECOND))]
+    found = agreement_of(pairs).query("level == 'element' and grade in ['S1', 'S2', 'S3']")
+    thirds = sub_scale_agreement(pairs).query("sub_scale == 'three equal'")
+    assert thirds[["union", "intersection", "ratio"]].values.tolist() == (
+        found[["union", "intersection", "ratio"]].values.tolist()
+    )
+
+
+def test_grades_that_are_no_shares_have_no_sub_scales():
+    graded_twice = graded({("a", ROOT): (3, 3)})
+    assert sub_scale_agreement([(judge("one", t1=graded_twice), judge("two", t1=graded_twice))]).empty

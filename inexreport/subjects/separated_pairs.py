@@ -1,0 +1,133 @@
+"""Do metrics find the same runs significantly different? The pairs of runs that each metric separates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+
+from inexreport.metrics.registry import bind
+from inexreport.model.campaign import Campaign
+from inexreport.model.counted import counted
+from inexreport.model.outcome import TaskOutcome
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.naming import metric_columns
+from inexreport.report.tables.columns import TASK
+from inexreport.report.tables.table import Table, integer, text
+from inexreport.statistics.findings import task_findings
+from inexreport.statistics.memo import once_per_outcome
+from inexreport.statistics.paired_tests import paired_differences, t_test
+from inexreport.statistics.significance import LEVEL, holm
+from inexreport.statistics.summary import Integers
+from inexreport.subjects.sections import Section, View
+
+
+def separated(differences: np.ndarray) -> Integers:
+    """Return which pairs of runs a metric separates, and in whose favour.
+
+    Parameters
+    ----------
+    differences : float64 array, shape (pairs, topics)
+        Of the two runs' scores; NaN for topics that do not count.
+
+    Returns
+    -------
+    int64 array, shape (pairs,)
+        1 where the first run is better by the one-tailed paired t-test in the observed direction, with Holm's
+        correction for all pairs, -1 where the second is, else 0.
+
+    Examples
+    --------
+    >>> separated(np.array([[0.1, 0.2, 0.1, 0.2], [-0.1, -0.2, -0.1, -0.2], [0.1, -0.1, 0.2, -0.2]])).tolist()
+    [1, -1, 0]
+    """
+    statistic, p = t_test(differences)
+    found = np.where(holm(np.minimum(p, 1 - p)) < LEVEL, np.sign(statistic), 0)
+    return np.asarray(found, dtype=np.int64)
+
+
+@once_per_outcome
+def separated_pairs(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.DataFrame:
+    """Return for every two ranking metrics how many pairs of the tested runs they separate alike.
+
+    Pairs of a metric with itself have its own number. Columns of the published table without the task.
+
+    References
+    ----------
+    Lalmas and Tombros (2007), section 3.1, on quantisations.
+    """
+    findings = task_findings(outcome)
+    first, second = np.triu_indices(findings.tested, k=1)
+    imported, signs = {one.name for one in outcome.imported}, {}
+    for name, better in zip(findings.standings.task.metrics, findings.standings.signs.tolist(), strict=True):
+        if name in imported or bind(name).metric.ranks:
+            scores = better * findings.standings.topic_scores(name)[1]
+            signs[name] = separated(paired_differences(scores[first], scores[second]))
+    rows = [
+        (
+            one,
+            other,
+            len(first),
+            np.count_nonzero(signs[one]),
+            np.count_nonzero(signs[other]),
+            np.count_nonzero(signs[one] * signs[other] > 0),
+            np.count_nonzero(signs[one] * signs[other] < 0),
+        )
+        for one, other in [*((name, name) for name in signs), *combinations(signs, 2)]
+        if len(first)
+    ]
+    return pd.DataFrame(rows, columns=[*SEPARATED_PAIRS.columns][1:])
+
+
+OF_SCORES = (separated_pairs,)
+
+SEPARATED_PAIRS = Table.of_tasks(
+    "separated_pairs",
+    "One row per metric that ranks runs, and one per two of them: pairs of runs that differ significantly by "
+    "the one-tailed paired t-test, Holm’s correction.",
+    {
+        **TASK,
+        "metric_a": text("Identifier of a metric."),
+        "metric_b": text("That of another, or the same."),
+        "pairs": integer("Pairs of runs."),
+        "separated_a": integer("Pairs that differ significantly by metric_a."),
+        "separated_b": integer("By metric_b."),
+        "separated_alike": integer("By both, in favour of the same run."),
+        "opposite": integer("By both, in favour of different runs."),
+    },
+    separated_pairs,
+)
+TABLES = (SEPARATED_PAIRS,)
+
+
+def separated_section(view: CampaignView, task: str) -> Iterator[Section]:
+    """Yield how many pairs each metric separates, and how many of them the official one does, too."""
+    found, official = separated_pairs(view.of(task)), view.of(task).task.official
+    own = found[found.metric_a == found.metric_b].set_index("metric_a")
+    if len(own) < 2:
+        return
+    with_official = found[(found.metric_a == official) | (found.metric_b == official)]
+    other = with_official.metric_a.where(with_official.metric_a != official, with_official.metric_b)
+    shared = with_official.set_index(other)[["separated_alike", "opposite"]].reindex(own.index)
+    rows = own[["separated_a"]].join(shared).sort_values("separated_a", ascending=False, kind="stable")
+    columns = dict(zip(own.index, metric_columns(tuple(own.index), view.metrics), strict=True))
+    most, least = rows.index[0], rows.index[-1]
+    pairs = counted(int(own.pairs.iloc[0]), "pair")
+    highest, lowest = rows.separated_a.iloc[[0, -1]]
+    others = f" and {least} {lowest:,}." if lowest < highest else ", as do the others."
+    answer = f"Of {pairs} of runs, {most} separates {highest:,}{others}"
+    table = View(
+        "Pairs of runs that each metric separates",
+        rows.assign(metric=[columns[name] for name in rows.index]),
+        {
+            "metric": ("Metric", "metric"),
+            "separated_a": ("Pairs separated", "count"),
+            "separated_alike": (("As by", view.official_column(task)), "count"),
+            "opposite": ("The other way round", "count"),
+        },
+        caption=f"One-tailed paired t-test, p below {LEVEL} after Holm’s correction.",
+        data="separated_pairs",
+    )
+    yield Section("separated", "Do metrics separate the same runs?", [answer], [table])

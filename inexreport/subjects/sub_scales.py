@@ -1,0 +1,106 @@
+"""Does agreement depend on how shares of highlighted text are divided into grades? On three and four."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+import pandas as pd
+
+from inexreport.judging.quantisation import has_grades
+from inexreport.model.assessment import Scale, TopicAssessment
+from inexreport.report.applicability import judges_text
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import decimals
+from inexreport.report.tables.table import Table, number, text
+from inexreport.statistics.grades import judged_elements, scale_of
+from inexreport.subjects.agreement import JUDGE, MEAN, Pair, judge_pairs, judged_by_both, with_means
+from inexreport.subjects.sections import Section, View
+
+SUB_SCALES = {
+    "three equal": (1 / 3, 2 / 3),
+    "three, full apart": (1 / 2, np.nextafter(1, 0)),
+    "four equal": (1 / 4, 1 / 2, 3 / 4),
+}
+"""Upper ends of all grades but the last, of shares of highlighted text."""
+
+
+def sub_scale_agreement(pairs: Iterable[Pair]) -> pd.DataFrame:
+    """Return the agreement on the elements of each grade of each sub-scale, followed by means over topics.
+
+    Judges are compared whose elements have shares of highlighted text.
+
+    References
+    ----------
+    Pehcevski and Thom, HiXEval (2005), section 2.2.
+    """
+    rows = []
+    for pair in pairs:
+        if {scale_of(one) for one in pair} <= {Scale.HIGHLIGHTED, Scale.HIGHLIGHTED_GRADES}:
+            for judge, topic, *both in judged_by_both([pair]):
+                for name, edges in SUB_SCALES.items():
+                    one, other = (_grades(judged, edges) for judged in both)
+                    for grade in range(1, len(edges) + 2):
+                        first, second = ({*of[of == grade].index} for of in (one, other))
+                        union, shared = len(first | second), len(first & second)
+                        ratio = shared / union if union else np.nan
+                        rows.append((judge, topic, name, str(grade), union, shared, ratio))
+    return with_means(pd.DataFrame(rows, columns=[*AGREEMENT_SUB_SCALES.columns]), ["sub_scale", "grade"])
+
+
+def _grades(judged: TopicAssessment, edges: tuple[float, ...]) -> pd.Series:
+    """Grade of each relevant element."""
+    elements = judged.elements
+    if elements is None:
+        return pd.Series(dtype=np.int64)
+    grades = np.searchsorted(edges, elements.specificity, side="left") + 1
+    return pd.Series(grades, judged_elements(judged))[has_grades(elements)]
+
+
+AGREEMENT_SUB_SCALES = Table.of_campaign(
+    "agreement_sub_scales",
+    "One row per judge, topic, sub-scale and grade, and one for the mean: elements by highlighted share.",
+    {
+        **JUDGE,
+        "topic": text("Id of a topic that both have judged, or `mean` for the mean over them."),
+        "sub_scale": text(
+            "How shares are divided: `three equal` grades; `three, full apart`: up to a half, less than all, "
+            "all; `four equal` grades. The upper end of a grade belongs to it."
+        ),
+        "grade": text("From 1, the least, to 3 or 4."),
+        "union": number("Elements to which at least one of the judges gave the grade."),
+        "intersection": number("Elements to which both did."),
+        "ratio": number("Intersection by union, empty where the union is; in `mean` the mean of the others."),
+    },
+    sub_scale_agreement,
+    judge_pairs,
+    applies=judges_text,
+)
+TABLES = (AGREEMENT_SUB_SCALES,)
+
+
+def sub_scale_section(view: CampaignView, judge: str, place: int) -> Iterator[Section]:
+    """Yield the mean agreement with a judge by sub-scale, if there is any."""
+    rows = sub_scale_agreement(judge_pairs(view.outcome))
+    rows = rows[(rows.judge == judge) & (rows.topic == MEAN)]
+    if not rows.ratio.notna().any():
+        return
+    highest = rows.drop_duplicates("sub_scale", keep="last")
+    found = (
+        f"{decimals(ratio)} with {name}" for name, ratio in zip(highest.sub_scale, highest.ratio, strict=True)
+    )
+    table = View(
+        f"Agreement with {judge} by sub-scale",
+        rows,
+        {
+            "sub_scale": ("Grades", "text"),
+            "grade": ("Grade", "name"),
+            "union": ("∪", "hundredths"),
+            "intersection": ("∩", "hundredths"),
+            "ratio": ("∩/∪", "score"),
+        },
+        caption="Elements by their share of highlighted text, means over topics.",
+        data="agreement_sub_scales",
+    )
+    answer = f"On the elements of the highest grade, the judges agree by {'; '.join(found)}."
+    yield Section(f"sub-scales-{place}", "Agreement by sub-scale", [answer], [table], level=3)
