@@ -312,7 +312,7 @@ def gain_by_rank(gains: ElementGains) -> GainByRank:
     Examples
     --------
     >>> gain_by_rank(ElementGains(np.array([0, 1.0, 0.5]), np.array([1.0, 1.0, 0.5, 0.5]))).effort.round(4)
-    array([   nan, 0.5   , 0.5   , 0.5   ])
+    array([nan, 0.5, 0.5, 0.5])
     """
     ranks = min(len(CURVE_RANKS), max(len(gains.gain), len(gains.ideal)))
     run, ideal = (_cumulated(one, ranks) for one in (gains.gain, gains.ideal))
