@@ -118,7 +118,7 @@ def _answer(gains: Sequence[TopicGains]) -> str:
             without.append(f"topic {one.topic} ({one.place})")
         else:
             shares.append(f"{decimals(at.nxcg)} on topic {one.topic} ({one.place}, rank {at['rank']:.0f})")
-    said = f"At the rank where it has half of its gain, nxCG is {', '.join(shares)}. " if shares else ""
+    said = f"At the first rank with half of its gain, nxCG is {', '.join(shares)}. " if shares else ""
     return said + (f"It gains nothing on {' and '.join(without)}." if without else "")
 
 

@@ -31,8 +31,8 @@ from inexreport.subjects.sections import Columns, View
 LISTED = 50
 """Elements of a topic's page."""
 
-INDENT = "\u2003"
-"""An em space, which HTML keeps."""
+INDENT = 2 * "\u00a0"
+"""Spaces that HTML keeps, and at which no line breaks."""
 
 COVERAGES = {Coverage.NONE: "N", Coverage.TOO_LARGE: "L", Coverage.TOO_SMALL: "S", Coverage.EXACT: "E"}
 
@@ -156,7 +156,7 @@ def _indented(elements: Iterable[tuple[str, str]]) -> list[str]:
     Examples
     --------
     >>> _indented([("a", "/article[1]"), ("a", "/article[1]/bdy[1]/p[2]"), ("b", "/article[1]/p[1]")])
-    ['a/article[1]', '\u2003bdy[1]/p[2]', 'b/article[1]/p[1]']
+    ['a/article[1]', '\xa0\xa0bdy[1]/p[2]', 'b/article[1]/p[1]']
     """
     names: list[str] = []
     above: list[str] = []
