@@ -9,8 +9,9 @@ import numpy as np
 import pandas as pd
 
 from inexreport.model.campaign import Campaign
-from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome, TopicGains
+from inexreport.model.outcome import RunOutcome, TaskOutcome, TopicGains
 from inexreport.model.score_numbers import ratios
+from inexreport.report.applicability import judges_text
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.tables.columns import TASK_AND_RUN, TOPIC
@@ -49,10 +50,6 @@ def cumulated_gains(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     return pd.concat(found, ignore_index=True) if found else pd.DataFrame()
 
 
-def _has_gains(outcome: CampaignOutcome) -> bool:
-    return any(run.gains for task in outcome.tasks for run in task.runs)
-
-
 CUMULATED_GAINS = Table.of_tasks(
     "cumulated_gains",
     "One row per run, topic and rank, of each run’s best, median and worst topic.",
@@ -71,7 +68,7 @@ CUMULATED_GAINS = Table.of_tasks(
         ),
     },
     cumulated_gains,
-    applies=_has_gains,
+    applies=judges_text,
     participants=Shown("One row per own run, topic and rank, of the run’s best, median and worst topic."),
 )
 TABLES = (CUMULATED_GAINS,)

@@ -20,11 +20,11 @@ from inexreport.model.assessment import (
     TopicAssessment,
 )
 from inexreport.model.counted import counted
-from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.score_numbers import ratios
+from inexreport.report.applicability import judges_text
 from inexreport.report.tables.columns import TOPIC
 from inexreport.report.tables.table import Shown, Table, number, optional_integer, text
-from inexreport.statistics.grades import NON_ZERO, masks, scale_of
+from inexreport.statistics.grades import NON_ZERO, masks
 from inexreport.subjects.judged_elements import HIGHLIGHTED, official_assessments
 from inexreport.subjects.sections import Columns, View
 
@@ -44,7 +44,7 @@ def listed_elements(assessment: TopicAssessment) -> pd.DataFrame:
     """
     elements = assessment.elements
     if elements is None:
-        return pd.DataFrame(columns=[*JUDGED_ELEMENTS.columns])
+        return NOTHING
     place = np.empty(len(elements.paths), dtype=np.int64)
     place[sorted(range(len(place)), key=lambda path: natural_order(elements.paths[path]))] = range(len(place))
     order = np.lexsort((place[elements.path], elements.article))
@@ -84,11 +84,7 @@ def _parent_sizes(elements: ElementJudgements) -> NDArray[np.float64]:
 
 def _all_elements(assessments: Assessments) -> pd.DataFrame:
     topics = [one for _, one in sorted(assessments.topics.items()) if one.elements is not None]
-    return pd.concat(map(listed_elements, topics), ignore_index=True)
-
-
-def _judges_elements(outcome: CampaignOutcome) -> bool:
-    return scale_of(outcome.campaign.assessments) is not None
+    return pd.concat(list(map(listed_elements, topics)) or [NOTHING])
 
 
 JUDGED_ELEMENTS = Table.of_campaign(
@@ -107,10 +103,11 @@ JUDGED_ELEMENTS = Table.of_campaign(
     },
     _all_elements,
     official_assessments,
-    applies=_judges_elements,
+    applies=judges_text,
     participants=Shown(),
 )
 TABLES = (JUDGED_ELEMENTS,)
+NOTHING = pd.DataFrame(columns=[*JUDGED_ELEMENTS.columns])
 
 
 def elements_view(judged: TopicAssessment, unit: str) -> View | None:

@@ -14,8 +14,8 @@ def test_a_campaign_of_text_has_all_tables_but_those_of_documents(outcome):
     of_documents = {"judged_documents", "grade_agreement", "grade_confusion", "judge_rankings"}
     with_rows = {one.name for one in TABLES if one.only_with_rows}
     assert with_rows == {"facets", "condensed", "residuals", "reusability"}
-    of_others = {"errata", "cumulated_gains", "judged_elements"}
-    assert names == [one.name for one in TABLES if one.name not in of_documents | with_rows | of_others]
+    of_editions = {"errata"}
+    assert names == [one.name for one in TABLES if one.name not in of_documents | with_rows | of_editions]
     columns = {one.name: list(one.columns) for one in published(TABLES, outcome)}
     assert columns["assessments"] == [
         *("topic", "article", "relevant_characters", "article_length", "passages", "entry_point"),
