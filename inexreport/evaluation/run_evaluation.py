@@ -17,6 +17,7 @@ from inexreport.evaluation.rule_effects import rule_effects
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan, asks, pools_elements
 from inexreport.evaluation.top_results import top_results
+from inexreport.evaluation.topic_gains import topic_gains
 from inexreport.evaluation.unjudged import unjudged_documents
 from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.judging.judged_names import report_unjudged
@@ -73,6 +74,7 @@ def evaluate_run(
         scores=scores,
         depth_scores=tuple(_score_at(depth, checked.located, plan) for depth in plan.task.depths),
         curves=judgement.curves(plan.metrics),
+        gains=topic_gains(judgement, scores, plan),
         top_results=top_results(checked.located, plan.task.results_for_pools, campaign.judged),
         diagnosis=diagnose(
             judgement,

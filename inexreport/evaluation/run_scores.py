@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import fsum
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -138,6 +139,10 @@ class RunJudgement:
         """The ranking of a topic, joined with its assessment."""
         return self._values[self.topics.index(topic)].judged
 
+    def vectors(self, topic: str, bound: BoundMetric) -> Any:
+        """What a metric reads of a topic."""
+        return self._values[self.topics.index(topic)].vectors(bound)
+
     def rows_if_ended(self, topic: str, ends: Sequence[int], metrics: Sequence[BoundMetric]) -> Floats:
         """Values of metrics for a topic that counts, if its ranking ended after each number of results.
 
@@ -198,12 +203,10 @@ class RunJudgement:
         )
 
     def curves(self, metrics: Sequence[BoundMetric]) -> tuple[Curve, ...]:
-        """Mean curves of the metrics, each kind once."""
+        """Mean curves of the metrics, each kind once, those of parts last."""
         curves: dict[str, Curve] = {}
-        for bound in metrics:
-            definition = bound.metric.curve
-            if definition is None:
-                continue
+        defined_by = [(bound, one) for bound in metrics for one in bound.metric.curves]
+        for bound, definition in sorted(defined_by, key=lambda one: one[1] is not one[0].metric.curve):
             name = definition.metric + bound.identifier.removeprefix(bound.metric.name).partition("@")[0]
             if name in curves:
                 continue
@@ -211,7 +214,8 @@ class RunJudgement:
             rows = [self._values[topic].curve(bound, definition) for topic in topics]
             defined = [row for row in rows if not np.isnan(row).any()]
             if defined:
-                curves[name] = Curve(name, definition.x, column_means(defined))
+                is_part = definition is not bound.metric.curve
+                curves[name] = Curve(name, definition.x, column_means(defined), is_part)
         return tuple(curves.values())
 
     def _counts(self, bound: BoundMetric) -> NDArray[np.bool_]:

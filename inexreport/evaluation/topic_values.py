@@ -39,7 +39,7 @@ class TopicValues:
 
     def curve(self, bound: BoundMetric, definition: CurveDefinition) -> NDArray[np.float64]:
         """The metric's curve, shape (points,)."""
-        return definition.y(self._shared(bound))
+        return definition.y(self.vectors(bound) if definition.of_vectors else self._shared(bound))
 
     def vectors(self, bound: BoundMetric) -> Any:
         """Result of the metric's ``vectors`` function."""

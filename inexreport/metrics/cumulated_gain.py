@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from math import fsum
 from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -284,6 +285,42 @@ def _cumulated(gains: NDArray[np.float64], ranks: int) -> NDArray[np.float64]:
     return np.cumsum(padded)
 
 
+def _curve_of_gain(of_ideal: bool, gains: ElementGains) -> NDArray[np.float64]:
+    """Gain cumulated at the ranks of the curve of nxCG, by the run or by the ideal ranking."""
+    cumulated = _cumulated(gains.ideal if of_ideal else gains.gain, len(CURVE_RANKS))
+    return cumulated if len(gains.ideal) else np.full(len(CURVE_RANKS), np.nan)
+
+
+class GainByRank(NamedTuple):
+    """Cumulated gain of a run and of the ideal ranking, and effort-precision of the gain, at each rank."""
+
+    run: NDArray[np.float64]
+    ideal: NDArray[np.float64]
+    effort: NDArray[np.float64]
+
+
+def gain_by_rank(gains: ElementGains) -> GainByRank:
+    """Cumulate gains over the ranks of the curve of nxCG, until both rankings have ended.
+
+    At a rank, nxCG compares upright: the gains of both rankings. Effort-precision compares level: the ranks
+    at which both first reach the gain of the run; it is NaN before the run has any.
+
+    References
+    ----------
+    INEX 2006 Evaluation Measures (Lalmas et al.), figure 1 and equations 2, 3 and 7.
+
+    Examples
+    --------
+    >>> gain_by_rank(ElementGains(np.array([0, 1.0, 0.5]), np.array([1.0, 1.0, 0.5, 0.5]))).effort.round(4)
+    array([nan, 0.5, 0.5, 0.5])
+    """
+    ranks = min(len(CURVE_RANKS), max(len(gains.gain), len(gains.ideal)))
+    run, ideal = (_cumulated(one, ranks) for one in (gains.gain, gains.ideal))
+    effort, gained = np.full(ranks, np.nan), run > 0
+    effort[gained] = _position(gains.ideal, run[gained]) / _position(gains.gain, run[gained])
+    return GainByRank(run, ideal, effort)
+
+
 def _position(gains: NDArray[np.float64], reached: NDArray[np.float64]) -> NDArray[np.float64]:
     """Linearly interpolated rank at which a ranking first reaches each cumulated gain."""
     cumulated = np.concatenate(([0.0], np.cumsum(gains)))
@@ -311,6 +348,17 @@ ALPHA = Parameter(
     default=1,
     within=(0, 1),
     only_with={"overlap": "on"},
+)
+GAIN_CURVES = tuple(
+    CurveDefinition(
+        metric=name,
+        x_name="Rank",
+        y_name="Cumulated gain",
+        x=CURVE_RANKS.astype(np.float64),
+        y=partial(_curve_of_gain, of_ideal),
+        of_vectors=True,
+    )
+    for name, of_ideal in (("CG", False), ("ideal CG", True))
 )
 EFFORT_CURVE = CurveDefinition(
     metric="ep/gr",
@@ -377,6 +425,7 @@ METRICS = (
             x=(10 * TENTHS).astype(np.float64),
             y=lambda tenths: tenths,
         ),
+        parts_of_curve=GAIN_CURVES,
         source="Kazai, Lalmas and de Vries (2004); its axis of rank percentages is reconstructed",
         confirmed=False,
         parameters=(
@@ -408,6 +457,7 @@ METRICS = (
             x=CURVE_RANKS.astype(np.float64),
             y=lambda gains: normalised_gain(gains, len(CURVE_RANKS)),
         ),
+        parts_of_curve=GAIN_CURVES,
     ),
     _at_rank(
         name="MAnxCG",

@@ -16,7 +16,7 @@ from typing import Any
 
 from inexreport.errors import ExtensionError
 from inexreport.extensions import METRIC_GROUP, Extension, entry_points_of, extension_of
-from inexreport.metrics.metric import Metric
+from inexreport.metrics.metric import CurveDefinition, Metric
 
 NAME = re.compile(r"[^(@,=\s]+")
 
@@ -77,10 +77,12 @@ def _guarded(extension: Extension, metric: Metric) -> Metric:
         for name in ("vectors", "shared", "shared_of_topics", "together")
         if _is_foreign(getattr(metric, name))
     }
-    if (curve := metric.curve) is not None:
-        own["curve"] = replace(
-            curve, y=_guarded_function(curve.y, f"the curve {curve.metric} of {extension}")
-        )
+
+    def guarded(curve: CurveDefinition) -> CurveDefinition:
+        return replace(curve, y=_guarded_function(curve.y, f"the curve {curve.metric} of {extension}"))
+
+    own["curve"] = guarded(metric.curve) if metric.curve else None
+    own["parts_of_curve"] = tuple(map(guarded, metric.parts_of_curve))
     return replace(metric, **own, measure=_guarded_measure(metric, extension))
 
 

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from inexreport.judging.highlighted_gains import HighlightedGains, highlighted_gains, relevant_elements
 from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.metrics.metric import Cutoff, Metric, Parameter
+from inexreport.metrics.metric import CurveDefinition, Cutoff, Metric, Parameter
 from inexreport.model.diagnosis import Aspect
-from inexreport.model.score_numbers import harmonic_mean
+from inexreport.model.score_numbers import harmonic_mean, mean
 
 RECALL_LEVELS = np.arange(11) / 10
 REACHED = 1e-9
@@ -101,15 +101,25 @@ def interpolated_average_precision(gains: HighlightedGains, cutoff: None = None)
     >>> interpolated_average_precision(gains) == 6 / 11
     True
     """
-    if not gains.total:
-        return float("nan")
-    if not len(gains.value):
-        return 0.0
-    reached = np.cumsum(gains.value) / gains.total
-    best_from = np.maximum.accumulate(_precisions(gains)[::-1])[::-1]
-    first = np.searchsorted(reached, RECALL_LEVELS - REACHED)
-    attained = first[first < len(reached)]
-    return fsum(best_from[attained].tolist()) / len(RECALL_LEVELS)
+    return mean(precision_by_recall(gains).tolist())
+
+
+def precision_by_recall(gains: HighlightedGains) -> NDArray[np.float64]:
+    """Highest precision at or beyond each of 11 recall levels; 0 where recall is not reached.
+
+    Examples
+    --------
+    >>> gains = HighlightedGains(np.array([50.0, 25.0]), np.array([0.5, 1.0]), 100.0)
+    >>> precision_by_recall(gains)[[0, 5, 7, 8]]
+    array([0.75, 0.75, 0.75, 0.  ])
+    """
+    found = np.full(len(RECALL_LEVELS), 0.0 if gains.total else np.nan)
+    if gains.total and len(gains.value):
+        reached = np.cumsum(gains.value) / gains.total
+        best_from = np.maximum.accumulate(_precisions(gains)[::-1])[::-1]
+        first = np.searchsorted(reached, RECALL_LEVELS - REACHED)
+        found[first < len(reached)] = best_from[first[first < len(reached)]]
+    return found
 
 
 def _precisions(gains: HighlightedGains) -> NDArray[np.float64]:
@@ -234,5 +244,12 @@ METRICS = (
         "ones. Eleven levels are coarse for topics with little relevant text.",
         formula=r"\mathrm{iAP} = \frac{1}{11} \sum_{x} \max_{r \,:\, R@r \ge x} P@r",
         measure=interpolated_average_precision,
+        curve=CurveDefinition(
+            metric="HiXEval-P",
+            x_name="Recall",
+            y_name="Interpolated precision",
+            x=RECALL_LEVELS,
+            y=precision_by_recall,
+        ),
     ),
 )

@@ -93,6 +93,8 @@ class CurveDefinition:
     x : float64 array, shape (points,)
     y : callable
         From the shared vector of one topic to float64 array, shape (points,).
+    of_vectors : bool
+        Whether `y` takes the metric's vectors instead.
     """
 
     metric: str
@@ -100,6 +102,7 @@ class CurveDefinition:
     y_name: str
     x: NDArray[np.float64]
     y: Callable[[Any], NDArray[np.float64]]
+    of_vectors: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +174,8 @@ class Metric:
         The measure if its scores are not computed here; then `lowest` and `highest` are those of its scores.
     first_results_alone : mapping of str to str or None
         Parameters with which the value at a rank depends on no later result; None if it may with any.
+    parts_of_curve : tuple of CurveDefinition
+        Curves that are published beside `curve`, which is made of them; pages do not list them.
     """
 
     name: str
@@ -196,6 +201,7 @@ class Metric:
     parameters: tuple[Parameter, ...] = ()
     cutoff: Cutoff | None = None
     curve: CurveDefinition | None = None
+    parts_of_curve: tuple[CurveDefinition, ...] = ()
     averaging: Averaging = Averaging.MEAN
     unit: str = ""
     parts: tuple[str, ...] = ()
@@ -217,6 +223,11 @@ class Metric:
         object.__setattr__(self, "reads_places", self.reads_places and not self.needs_grades)
         never = {Aspect.PLACES, Aspect.OVERLAP} if self.needs_grades else {Aspect.GRADES}
         object.__setattr__(self, "unread", frozenset(self.unread | never))
+
+    @property
+    def curves(self) -> tuple[CurveDefinition, ...]:
+        """All its curves."""
+        return (*([self.curve] if self.curve else ()), *self.parts_of_curve)
 
     @property
     def ranks(self) -> bool:

@@ -57,11 +57,37 @@ class Curve:
     metric : str
         E.g. ``"iP"``.
     x, y : float64 array, shape (points,)
+    is_part : bool
+        Whether another curve is made of it; pages then do not list it.
     """
 
     metric: str
     x: NDArray[np.float64]
     y: NDArray[np.float64]
+    is_part: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class TopicGains:
+    """How much a run has gained of a topic down to each rank.
+
+    Attributes
+    ----------
+    topic : str
+    place : str
+        ``"best"``, ``"median"`` or ``"worst"``: the topic's place among those of the run.
+    parameters : str
+        Of the metric whose gains they are, as in its identifier.
+    run, ideal, effort : float64 array, shape (ranks,)
+        Cumulated gain of the run and of the ideal ranking, and effort-precision.
+    """
+
+    topic: str
+    place: str
+    parameters: str
+    run: NDArray[np.float64]
+    ideal: NDArray[np.float64]
+    effort: NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,6 +210,7 @@ class RunOutcome:
     scores: RunScores | None = None
     depth_scores: tuple[float, ...] = ()
     curves: tuple[Curve, ...] = ()
+    gains: tuple[TopicGains, ...] = ()
     composition: Composition | None = None
     top_results: TopResults | None = None
     diagnosis: Diagnosis | None = None

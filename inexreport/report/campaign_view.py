@@ -113,7 +113,7 @@ class CampaignView:
     @property
     def curve_axes(self) -> dict[str, tuple[str, str]]:
         """Titles of the x and y axis of curves, by the measured quantity."""
-        curves = [bound.metric.curve for bound in self.metrics.values() if bound.metric.curve]
+        curves = [curve for bound in self.metrics.values() for curve in bound.metric.curves]
         return {curve.metric: (curve.x_name, curve.y_name) for curve in curves}
 
     def official_column(self, task: str) -> MetricColumn:

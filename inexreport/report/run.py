@@ -19,6 +19,7 @@ from inexreport.report.naming import MetricColumn, RunName, facet_title
 from inexreport.report.standing_strip import placing_figure, standing_figure
 from inexreport.report.worst_topics import worst_topics
 from inexreport.statistics.memo import once_per_outcome
+from inexreport.subjects.cumulated_gain import gains_section
 from inexreport.subjects.curves import curves_section, run_curves
 from inexreport.subjects.judged_documents import judged_section
 from inexreport.subjects.problems import scored_otherwise
@@ -61,6 +62,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "differences": difference_figure(view, name, topics),
         "topics": topics,
         "curves": curves_section(view, run_curves(view, task, run)) if run.evaluated else None,
+        "gains": gains_section(view, task, run),
         "diagnosis": diagnosis,
         "returned": returned_section(view, task, run, diagnosis.get("by-rank")),
         "worst": worst_topics(view, name, topics),

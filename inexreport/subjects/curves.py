@@ -87,8 +87,11 @@ MEDIAN_CURVES = Table.of_tasks(
 
 
 def curve_names(runs: Sequence[RunOutcome], official: BoundMetric) -> tuple[str, ...]:
-    """The kinds of curves that the runs have: that of the official metric, similar ones, then the others."""
-    names = dict.fromkeys(curve.metric for run in runs for curve in run.curves)
+    """The kinds of curves that the runs have: that of the official metric, similar ones, then the others.
+
+    Those that others are made of are left out.
+    """
+    names = dict.fromkeys(curve.metric for run in runs for curve in run.curves if not curve.is_part)
     own = official_curve(official)
     return tuple(sorted(names, key=lambda name: (name != own, _stem(name) != _stem(own))))
 

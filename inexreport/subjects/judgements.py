@@ -12,6 +12,7 @@ from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
 from inexreport.model.counted import counted
 from inexreport.report.glossary import grade_sentences
 from inexreport.statistics.grades import NON_ZERO, masks
+from inexreport.subjects.element_listing import elements_view
 from inexreport.subjects.judged_elements import element_columns, topic_elements
 from inexreport.subjects.sections import Columns, Section, View
 
@@ -83,6 +84,8 @@ def judgements_section(judged: TopicAssessment | None, only_relevant: bool, unit
     if len(by_grade := topic_elements(judged)) > 1 and judged.elements is not None:
         parts.append(_grade_view(by_grade, unit))
         meanings = grade_sentences(judged.elements.scale)
+    if (listing := elements_view(judged, unit)) is not None:
+        parts.append(listing)
     return Section(
         *heading,
         [_summary(judged, only_relevant, unit), *meanings],

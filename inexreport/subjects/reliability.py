@@ -128,7 +128,7 @@ def reliability(campaign: Campaign) -> Reliability:
             of_main = [bound for bound in group if bound.identifier in main.metrics]
             over_ties = _over_ties(plan, quantisation, of_main, scores)
         for name, judgement in judgements.items():
-            for curve in judgement.curves(group):
+            for curve in (one for one in judgement.curves(group) if not one.is_part):
                 curves.setdefault(curve.metric, {})[name] = curve
     points = [
         (metric, run, x, y)

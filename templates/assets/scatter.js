@@ -1,25 +1,32 @@
-// A scatter plot of runs by two metrics that the reader chooses; a cell of a matrix of metrics chooses too.
+// A scatter plot of runs by scores or ranks under two metrics that the reader chooses; a cell of a matrix of metrics chooses too.
 window.scatterCharts = (function () {
   "use strict";
 
   const chosenBy = new Map();
 
-  // Before a chart is drawn: its controls, made once, and the two metrics that they name.
+  // Before a chart is drawn: its controls, made once, the two metrics that they name, and whether ranks are asked for.
   function prepare(place, content, redraw) {
     const about = content.usermeta.scatter;
     if (!chosenBy.has(place)) setUp(place, about, redraw);
-    const [across, up] = chosenBy.get(place);
+    const [across, up, ranked] = chosenBy.get(place);
     const rows = content.datasets.rows;
+    const last = Math.max(...rows.flatMap((row) => [row.ranks[across], row.ranks[up]]));
     for (const row of rows) {
-      row.x = row.scores[across];
-      row.y = row.scores[up];
+      const numbers = ranked ? row.ranks : row.scores;
+      row.x = numbers[across];
+      row.y = numbers[up];
       row.across = said(row, across);
       row.up = said(row, up);
     }
     content.datasets.rows = rows.filter((row) => row.x !== null && row.y !== null);
     for (const [channel, column] of [["x", across], ["y", up]]) {
-      content.encoding[channel].axis.title = about.columns[column];
-      content.encoding[channel].scale.domain = domain(rows, about.ranges[column], column);
+      const { axis, scale } = content.encoding[channel];
+      axis.title = ranked ? `Rank by ${about.columns[column]}` : about.columns[column];
+      scale.domain = ranked ? [0.5, last + 0.5] : domain(rows, about.ranges[column], column);
+      if (ranked) {
+        axis.tickMinStep = 1;
+        scale.reverse = true;
+      }
     }
   }
 
@@ -34,7 +41,7 @@ window.scatterCharts = (function () {
   }
 
   function setUp(place, about, redraw) {
-    const chosen = [...about.chosen];
+    const chosen = [...about.chosen, false];
     chosenBy.set(place, chosen);
     const controls = document.createElement("div");
     controls.className = "controls";
@@ -60,6 +67,16 @@ window.scatterCharts = (function () {
       controls.append(label, select);
       return select;
     });
+
+    const box = document.createElement("input");
+    box.type = "checkbox";
+    box.addEventListener("change", () => {
+      chosen[2] = box.checked;
+      redraw();
+    });
+    const label = document.createElement("label");
+    label.append(box, " Ranks");
+    controls.append(label);
 
     function choose(side, column) {
       chosen[side] = column;

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 
@@ -20,6 +21,23 @@ def test_two_metrics_are_chosen_by_lists_and_by_the_address(visit, built_site: P
     assert across.locator("option:checked").inner_text() == "iP@0.10"
     assert up.locator("option:checked").inner_text() == "iP@0.01"
     assert "Spearman’s ρ" in page.locator("main").get_by_role("status").inner_text()
+    assert visit.said == []
+
+
+def test_two_metrics_are_compared_by_ranks(visit, built_site: Path):
+    """By the same metric on both axes, ranks are as far apart as they are numbers, scores are not."""
+    page = visit.open(built_site / "invented-2042/correlations/Focused.html")
+    page.evaluate("location.hash = '#pair-2-2'")
+    points = page.locator("#scatter-chart svg .mark-symbol").first.locator("path")
+    places = "all => all.map((one) => one.getCTM().e).sort((one, other) => one - other)"
+    expect(points).to_have_count(12)
+    by_mean = points.evaluate_all(places)
+    page.get_by_label("Ranks", exact=True).check()
+    expect(page.locator("#scatter-chart")).to_contain_text("Rank by MAiP")
+    by_rank = points.evaluate_all(places)
+    steps = [[right - left for left, right in itertools.pairwise(one)] for one in (by_mean, by_rank)]
+    assert max(steps[0]) > 2 * min(steps[0])
+    assert max(steps[1]) < 1.1 * min(steps[1])
     assert visit.said == []
 
 

@@ -15,6 +15,7 @@ from inexreport.metrics.cumulated_gain import (
     effort_by_recall,
     gain_at_rank,
     gain_at_tenths,
+    gain_by_rank,
     interpolated_effort_by_recall,
     mean_effort_precision,
     mean_gain_at_tenths,
@@ -136,6 +137,29 @@ def test_effort_precision():
     effort = effort_by_recall(EXAMPLE)
     assert [effort[49], effort[89], effort[99]] == pytest.approx([0.8571, 0.8136, 0], abs=5e-5)
     assert mean_effort_precision(EXAMPLE) == pytest.approx(0.8040, abs=5e-5)
+
+
+def test_gain_by_rank():
+    """The ideal ranking gains 5, 9 and 11 with 1 2/3, 3 1/2 and 5 results; both gain 8 with 3."""
+    found = gain_by_rank(EXAMPLE)
+    assert found.run.tolist() == [3, 5, 8, 8, 9, 11]
+    assert found.ideal.tolist() == [3, 6, 8, 10, 11, 12]
+    assert found.effort.tolist() == pytest.approx([1, 5 / 6, 1, 1, 3.5 / 5, 5 / 6])
+    nothing = gain_by_rank(ElementGains(np.zeros(1), np.ones(3)))
+    assert (nothing.run.tolist(), nothing.ideal.tolist()) == ([0, 0, 0], [1, 2, 3])
+    assert np.isnan(nothing.effort).all()
+
+
+def test_cumulated_gain_of_run_and_ideal_ranking_are_curves():
+    """In Figure 1, sec6 and sec4 are ideal with gains of 1 and 0.5; sec6/p1 gains 0.9."""
+    topic = TopicValues(judge(element_ranking([(FILE, PATHS["sec6/p1"])]), ASSESSMENT))
+    bound = bind("nxCG(quant=sog,overlap=on)@10", {"ideal_tie": "deeper"})
+    curves = {one.metric: topic.curve(bound, one).tolist() for one in bound.metric.curves}
+    assert curves["CG"] == [0.9] * 100
+    assert curves["ideal CG"] == [1.0] + [1.5] * 99
+    assert curves["nxCG"] == pytest.approx([0.9] + [0.6] * 99)
+    without = [one.y(ElementGains(np.zeros(3), np.zeros(0))) for one in bound.metric.parts_of_curve]
+    assert np.isnan(without).all()
 
 
 def test_extended_q_and_r():

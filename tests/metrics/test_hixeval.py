@@ -13,7 +13,7 @@ from inexreport.judging.highlighted_gains import HighlightedGains, highlighted_g
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.quantisation import quantise
 from inexreport.metrics.fetch_browse import mean_over_clusters
-from inexreport.metrics.hixeval import interpolated_average_precision
+from inexreport.metrics.hixeval import interpolated_average_precision, precision_by_recall
 from inexreport.metrics.registry import bind
 
 FILE = "co/2000/r7108"
@@ -33,9 +33,13 @@ def value(identifier, run=RUN, assessment=SAMPLE):
     return values(run, assessment).value(bind(identifier))
 
 
-def effort_curve(level, overlap, run, assessment=SAMPLE):
-    bound = bind(f"FetchBrowse-MAep(level={level},quant=genLifted,overlap={overlap})")
+def curve(identifier, run, assessment=SAMPLE):
+    bound = bind(identifier)
     return values(run, assessment).curve(bound, bound.metric.curve)
+
+
+def effort_curve(level, overlap, run, assessment=SAMPLE):
+    return curve(f"FetchBrowse-MAep(level={level},quant=genLifted,overlap={overlap})", run, assessment)
 
 
 def test_overlap_considered():
@@ -52,6 +56,16 @@ def test_only_the_outermost_seen_descendants_are_subtracted():
     found = highlighted_gains(judge(element_ranking(RUN), SAMPLE), "on")
     assert found.value.tolist() == [30, 2034, 3430, 0]
     assert found.total == 5494
+
+
+def test_precision_at_eleven_recall_levels():
+    """Recall is 30, 2,064 and 5,494 of 5,494 characters after 1, 2 and 3 results: .005, .376 and 1."""
+    found = curve("HiXEval-iMAP(overlap=on)", RUN)
+    second, third = (1 + 2034 / 2064) / 2, (1 + 2034 / 2064 + 3430 / 13556) / 3
+    assert found == pytest.approx([1] + [second] * 3 + [third] * 7)
+    assert value("HiXEval-iMAP(overlap=on)") == pytest.approx((1 + 3 * second + 7 * third) / 11)
+    assert curve("HiXEval-iMAP(overlap=on)", [SECTION]) == pytest.approx([1] * 4 + [0] * 7)
+    assert np.isnan(precision_by_recall(HighlightedGains(np.zeros(1), np.zeros(1), 0.0))).all()
 
 
 def test_overlap_ignored():

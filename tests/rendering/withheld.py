@@ -137,6 +137,8 @@ def public_numbers(task: TaskOutcome, own: list[RunOutcome]) -> Iterator[float]:
         yield from scores_of(run)
         if run.composition is not None:
             yield from (100 * run.composition.judged_by_rank).tolist()
+        for one in run.gains:
+            yield from (*one.run.tolist(), *(one.run / one.ideal).tolist(), *one.effort.tolist())
     evaluated = [run for run in task.runs if run.scores is not None]
     for column in columns_of(evaluated):
         known = {run: value for run, value in column.items() if not np.isnan(value)}

@@ -1,0 +1,175 @@
+"""How does a run's gain grow with rank? Gain of a run and of the ideal ranking, and what metrics compare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from inexreport.model.campaign import Campaign
+from inexreport.model.outcome import RunOutcome, TaskOutcome, TopicGains
+from inexreport.model.score_numbers import ratios
+from inexreport.report.applicability import judges_text
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import Figure, decimals
+from inexreport.report.tables.columns import TASK_AND_RUN, TOPIC
+from inexreport.report.tables.table import Shown, Table, integer, number, text
+from inexreport.subjects.curves import Line, curve_chart, points_table
+from inexreport.subjects.sections import Choice, Lines, Section, View
+
+IDEAL = "Ideal ranking"
+
+EVERY_RANK_TO = 10
+"""Below this rank, tables have every tenth."""
+
+
+def gains_of_topic(gains: TopicGains) -> pd.DataFrame:
+    """Return the gain at each rank, and what the metrics make of it."""
+    return pd.DataFrame(
+        {
+            "rank": np.arange(1, len(gains.run) + 1),
+            "gain": gains.run,
+            "ideal_gain": gains.ideal,
+            "nxcg": ratios(gains.run, gains.ideal),
+            "effort_precision": gains.effort,
+        }
+    )
+
+
+def cumulated_gains(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    """Return the gains of all runs: rows and columns of the published table without the task."""
+    found = [
+        gains_of_topic(one).assign(
+            run=run.submission.name, topic=one.topic, place=one.place, gains=f"CG{one.parameters}"
+        )
+        for run in outcome.runs
+        for one in run.gains
+    ]
+    return pd.concat(found, ignore_index=True) if found else pd.DataFrame()
+
+
+CUMULATED_GAINS = Table.of_tasks(
+    "cumulated_gains",
+    "One row per run, topic and rank, of each run’s best, median and worst topic.",
+    {
+        **TASK_AND_RUN,
+        **TOPIC,
+        "place": text("`best`, `median` or `worst`: the topic’s place by the run’s official scores."),
+        "gains": text("The gains, with the quantisation and the treatment of overlap."),
+        "rank": integer("Rank, until the run and the ideal ranking have ended, at most 100."),
+        "gain": number("Gain of the run down to the rank."),
+        "ideal_gain": number("Gain of the ideal ranking down to the rank."),
+        "nxcg": number("The first divided by the second; empty where nothing can be gained."),
+        "effort_precision": number(
+            "Rank at which the ideal ranking reaches the run’s gain, divided by the rank at which the run "
+            "does; empty before the run has any."
+        ),
+    },
+    cumulated_gains,
+    applies=judges_text,
+    participants=Shown("One row per own run, topic and rank, of the run’s best, median and worst topic."),
+)
+TABLES = (CUMULATED_GAINS,)
+
+
+def gains_section(view: CampaignView, task: str, run: RunOutcome) -> Section | None:
+    """Return the gains of a run for single topics and their means; None without any."""
+    if not run.gains:
+        return None
+    choices: dict[str, tuple[Lines, View]] = {}
+    for place, gains in enumerate(run.gains, start=1):
+        choices[f"Topic {gains.topic} ({gains.place})"] = _topic_parts(view, task, run, gains, place)
+    name, parameters = view.names[task, run.submission.name], run.gains[0].parameters
+    means = {one.metric: one for one in run.curves if one.is_part}
+    own, ideal = means.get(kind := f"CG{parameters}"), means.get(f"ideal CG{parameters}")
+    if own is not None and ideal is not None:
+        lines: list[Line] = [
+            {"label": label, "name": of_run, "x": one.x.tolist(), "y": one.y.tolist()}
+            for label, of_run, one in ((name.label, name, own), (IDEAL, None, ideal))
+        ]
+        chart = curve_chart(view, kind, 0, "run and ideal ranking", lines)
+        choices["Mean over topics"] = replace(chart, id="gain-chart-mean"), points_table(kind, chart)
+    return Section(
+        "gain",
+        "How does its gain grow with rank?",
+        [_answer(run.gains)],
+        [Choice("Topic", choices), "cumulated_gains"],
+    )
+
+
+def compared_at(gains: TopicGains) -> pd.Series[float] | None:
+    """Return the row of the first rank with half of a run's gain; None for a run without gain."""
+    rows = gains_of_topic(gains)
+    rows = rows[(rows.gain > 0) & (rows.gain >= rows.gain.iloc[-1:].sum() / 2)]
+    return rows.iloc[0] if len(rows) else None
+
+
+def _answer(gains: Sequence[TopicGains]) -> str:
+    """What share of the ideal gain the run has on each topic."""
+    shares, without = [], []
+    for one in gains:
+        at = compared_at(one)
+        if at is None:
+            without.append(f"topic {one.topic} ({one.place})")
+        else:
+            shares.append(f"{decimals(at.nxcg)} on topic {one.topic} ({one.place}, rank {at['rank']:.0f})")
+    said = f"At the first rank with half of its gain, nxCG is {', '.join(shares)}. " if shares else ""
+    return said + (f"It gains nothing on {' and '.join(without)}." if without else "")
+
+
+def _topic_parts(
+    view: CampaignView, task: str, run: RunOutcome, gains: TopicGains, place: int
+) -> tuple[Lines, View]:
+    """The gains of a topic with an upright line for nxCG and a level one for effort-precision."""
+    name, rows, at = view.names[task, run.submission.name], gains_of_topic(gains), compared_at(gains)
+    ranks = rows["rank"].tolist()
+    lines: list[Line] = [
+        {"label": name.label, "name": name, "x": ranks, "y": rows.gain.tolist()},
+        {"label": IDEAL, "name": None, "x": ranks, "y": rows.ideal_gain.tolist()},
+    ]
+    about = f"On topic {gains.topic}, its {gains.place}, this run gains"
+    summary = f"{about} nothing down to rank {len(rows):,}."
+    if at is not None:
+        rank = int(at["rank"])
+        nxcg, effort = decimals(at.nxcg), decimals(at.effort_precision)
+        reached = rank * at.effort_precision
+        lines += [
+            {"label": f"nxCG {nxcg}", "name": None, "x": [rank, rank], "y": [at.gain, at.ideal_gain]},
+            {"label": f"ep {effort}", "name": None, "x": [reached, rank], "y": [at.gain, at.gain]},
+        ]
+        summary = (
+            f"{about} {decimals(at.gain)} down to rank {rank}, where the ideal ranking has "
+            f"{decimals(at.ideal_gain)}: nxCG is {nxcg} and effort-precision {effort}."
+        )
+    figure = Figure(
+        title=f"Gain of the run and of the ideal ranking on topic {gains.topic}",
+        basis=f"CG{gains.parameters}, summed down to each rank. Where the run has half of its gain: nxCG "
+        "compares upright, at a rank, effort-precision (ep) level, at a gain",
+        source="cumulated_gains.csv",
+        summary=summary,
+    )
+    chart = Lines(
+        f"gain-chart-{place}",
+        figure,
+        pd.DataFrame(lines),
+        ("x", "Rank"),
+        ("y", "Cumulated gain"),
+        "",
+        len(lines),
+    )
+    table = View(
+        f"Gain by rank on topic {gains.topic}",
+        rows[(rows["rank"] <= EVERY_RANK_TO) | (rows["rank"] % 10 == 0)],
+        {
+            "rank": ("Rank", "number"),
+            "gain": ("Gain", "score"),
+            "ideal_gain": (IDEAL, "score"),
+            "nxcg": ("nxCG", "score"),
+            "effort_precision": ("ep", "score"),
+        },
+        folded="Table of gain by rank",
+        kind="scores",
+    )
+    return chart, table
