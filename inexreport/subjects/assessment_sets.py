@@ -126,7 +126,9 @@ def variants_section(view: CampaignView, task: str) -> Section | None:
 def _saved(pools: Pools, pooling: pd.DataFrame) -> Iterator[str]:
     """How many judgements would be saved if only the pool were judged (Woodley and Geva 2005, section 4)."""
     own = pooling.iloc[0]
-    if not isnan(own.outside_share):
+    if own.outside_share == 0:
+        yield "Nothing outside the pool was judged, so judging the pool alone saves 0 judgements."
+    elif not isnan(own.outside_share):
         yield (
             f"Judging nothing outside the pool saves {decimals(100 * own.outside_share, '%')} of a topic’s "
             f"judgements, {own.outside:,.1f} {pools.items} (means over topics)."

@@ -163,9 +163,9 @@ def facets_section(view: CampaignView, task: str) -> Section | None:
     choices: dict[str, list[Chart | View | str]] = {}
     for facet, found in rows.groupby("facet", sort=False):
         title = FACETS.get(str(facet), facet_title(str(facet)))
-        label = f"What the runs add to the pools: {title}"
+        label, caption = f"What the runs add to the pools: {title}", f"Runs by: {title}."
         groups = [("Contribution", len(COUNTS)), ("Metasearch pools of equal size", len(QUALITY))]
-        choices[title] = [View(label, found, columns, groups=groups)]
+        choices[title] = [View(label, found, columns, caption, groups=groups)]
     # That of manual and automatic runs, if there is one, is what is asked most.
     first = next(iter(rows[rows.group.str.lower() == "manual"].facet), rows.facet.iloc[0])
     answer = [*_answer(pools, first, rows[rows.facet == first])]

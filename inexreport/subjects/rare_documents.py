@@ -142,6 +142,7 @@ def rare_section(view: CampaignView, task: str) -> Section:
             "Rare documents by run" + (f": {name}" if len(sets) > 1 else ""),
             rows[rows["set"] == name],
             columns,
+            caption=f"Relevant by the assessments {name}." if len(sets) > 1 else "",
             folded="Table: rare documents by run",
             rows="runs",
             address=f"rare{end}",
