@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
-from inexreport.model.campaign import Campaign
-from inexreport.model.outcome import RunOutcome, TaskOutcome, TopicGains
+from inexreport.model.outcome import CampaignOutcome, RunOutcome, TopicGains
 from inexreport.model.score_numbers import ratios
 from inexreport.report.applicability import judges_text
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.tables.columns import TASK_AND_RUN, TOPIC
-from inexreport.report.tables.table import Shown, Table, integer, number, text
+from inexreport.report.tables.table import Rows, Shown, Table, integer, number, text
 from inexreport.subjects.curves import Line, curve_chart, points_table
 from inexreport.subjects.sections import Choice, Lines, Section, View
 
@@ -27,30 +27,28 @@ EVERY_RANK_TO = 10
 
 def gains_of_topic(gains: TopicGains) -> pd.DataFrame:
     """Return the gain at each rank, and what the metrics make of it."""
-    return pd.DataFrame(
-        {
-            "rank": np.arange(1, len(gains.run) + 1),
-            "gain": gains.run,
-            "ideal_gain": gains.ideal,
-            "nxcg": ratios(gains.run, gains.ideal),
-            "effort_precision": gains.effort,
-        }
-    )
+    return pd.DataFrame(_by_rank(gains))
 
 
-def cumulated_gains(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    """Return the gains of all runs: rows and columns of the published table without the task."""
-    found = [
-        gains_of_topic(one).assign(
-            run=run.submission.name, topic=one.topic, place=one.place, gains=f"CG{one.parameters}"
-        )
-        for run in outcome.runs
-        for one in run.gains
-    ]
-    return pd.concat(found, ignore_index=True) if found else pd.DataFrame()
+def _by_rank(gains: TopicGains) -> dict[str, NDArray[np.generic]]:
+    return {
+        "rank": np.arange(1, len(gains.run) + 1),
+        "gain": gains.run,
+        "ideal_gain": gains.ideal,
+        "nxcg": ratios(gains.run, gains.ideal),
+        "effort_precision": gains.effort,
+    }
 
 
-CUMULATED_GAINS = Table.of_tasks(
+def _rows(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        for run in task.runs:
+            for one in run.gains:
+                about = (task.task.name, run.submission.name, one.topic, one.place, f"CG{one.parameters}")
+                yield (*about, *_by_rank(one).values())
+
+
+CUMULATED_GAINS = Table(
     "cumulated_gains",
     "One row per run, topic and rank, of each run’s best, median and worst topic.",
     {
@@ -67,7 +65,7 @@ CUMULATED_GAINS = Table.of_tasks(
             "does; empty before the run has any."
         ),
     },
-    cumulated_gains,
+    _rows,
     applies=judges_text,
     participants=Shown("One row per own run, topic and rank, of the run’s best, median and worst topic."),
 )

@@ -31,8 +31,8 @@ from inexreport.subjects.sections import Columns, View
 LISTED = 50
 """Elements of a topic's page."""
 
-INDENT = 2 * "\u00a0"
-"""Spaces that HTML keeps, and at which no line breaks."""
+INDENT = "\u00a0"
+"""A space that HTML keeps, and at which no line breaks."""
 
 COVERAGES = {Coverage.NONE: "N", Coverage.TOO_LARGE: "L", Coverage.TOO_SMALL: "S", Coverage.EXACT: "E"}
 
@@ -143,6 +143,7 @@ def elements_view(judged: TopicAssessment, unit: str) -> View | None:
         caption="Relevant elements, each below the one that it lies in, the article with most first"
         f"{sizes}{first}.",
         folded=f"Table: {counted(len(rows), 'relevant element')} with grades",
+        kind="scores",
         data="judged_elements",
     )
 
@@ -153,7 +154,7 @@ def _indented(elements: Iterable[tuple[str, str]]) -> list[str]:
     Examples
     --------
     >>> _indented([("a", "/article[1]"), ("a", "/article[1]/bdy[1]/p[2]"), ("b", "/article[1]/p[1]")])
-    ['a/article[1]', '\xa0\xa0bdy[1]/p[2]', 'b/article[1]/p[1]']
+    ['a/article[1]', '\xa0bdy[1]/p[2]', 'b/article[1]/p[1]']
     """
     names: list[str] = []
     above: list[str] = []
