@@ -81,6 +81,7 @@ VALID: dict[tuple[type, str], Change] = {
     (TaskRules, "characters_per_topic"): lambda _: 1000,
     (TaskRules, "characters_per_article"): lambda _: 100,
     (Topic, "query_type"): lambda _: "CAS",
+    (Topic, "tasks"): lambda _: ("Focused",),
     (Topic, "castitle"): lambda _: "//article//sec[about(., other words)]",
     (TopicAssessment, "articles"): lambda articles: (*articles[:-1], "another"),
     (TopicAssessment, "flagged_pool"): lambda _: frozenset({("10117", "/article[1]")}),
