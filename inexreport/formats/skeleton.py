@@ -17,7 +17,7 @@ from inexreport.formats.protocols import ONLY_TASK, example_task, read_protocol
 from inexreport.formats.site_settings import SiteSettings
 from inexreport.model.assessment import Judged
 from inexreport.model.campaign import CollectionSettings
-from inexreport.model.task import CONVENTIONS, Task, TaskRules, TaskSettings
+from inexreport.model.task import CONVENTIONS, CorrelationTable, Task, TaskRules, TaskSettings
 
 _START = """\
 # What this campaign is. `inexreport check DIRECTORY` explains every mistake in this file.
@@ -218,6 +218,11 @@ def _task_lines(task: Task, *, documents: bool) -> Iterator[str]:
     yield "Where a task differs from the protocol. The values are the protocol's; keep the lines that differ."
     yield f"[tasks.{name}]"
     yield from _values(TaskSettings, task, () if documents else ("assessments",))
+    yield "Which metrics stand in its correlation table; * is anything. [correlations] does so for all tasks:"
+    yield f"[tasks.{name}.correlations]"
+    yield from _values(
+        CorrelationTable, task.correlations or CorrelationTable(rows=(task.official,), columns=("*",))
+    )
     if documents:
         yield "The collection of a task with documents of its own, which documents-TASK.txt may list:"
         yield f"[tasks.{name}.collection]"
@@ -245,7 +250,7 @@ def _values(model: type[BaseModel], record: object, left_out: Collection[str] = 
         value = getattr(record, name)
         if name == "metrics":
             yield from _array(name, value)
-        elif name not in ("rules", "settings", *left_out):
+        elif name not in ("rules", "correlations", "settings", *left_out):
             value = field.examples[0] if value is None and field.examples else value
             yield _explained(f"{name} = {_toml(value)}", field.description, _COLUMN - len("# "))
 

@@ -23,7 +23,7 @@ from inexreport.formats.skeleton import write_skeleton
 from inexreport.model.assessment import Judged
 from inexreport.model.campaign import AssessmentSet, AssessmentSettings, CollectionSettings
 from inexreport.model.problem import ProblemLog
-from inexreport.model.task import CONVENTIONS, TaskRules, TaskSettings
+from inexreport.model.task import CONVENTIONS, CorrelationTable, TaskRules, TaskSettings
 
 ROOT = Path(__file__).parents[2]
 MODELS = (
@@ -110,7 +110,11 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
     written = settings.tasks[first.name]
     assert written.pool_depth_stated
     rules = written.rules.model_copy(update=unlimited)
-    assert written.model_copy(update={"rules": rules, "pool_depth_stated": first.pool_depth_stated}) == first
+    same = {"rules": rules, "pool_depth_stated": first.pool_depth_stated}
+    if first.correlations is None:  # the official metric with all, as is written
+        assert written.correlations == CorrelationTable(rows=(first.official,), columns=("*",))
+        same["correlations"] = None
+    assert written.model_copy(update=same) == first
 
 
 def test_it_names_every_setting(tmp_path: Path) -> None:
