@@ -42,10 +42,11 @@ ABOUT = f"""# About {TRAP}
 """
 
 TASK = f"Own{NAME_TRAP}"
-METRICS = ("nxCG(quant=gen,overlap=on)@10", "MAep(quant=gen,overlap=off)", "overlap(kind=rank)")
+OF_THOROUGH = ("MAep(quant=gen,overlap=off)", "iMAep(quant=gen,overlap=off)")
+METRICS = ("nxCG(quant=gen,overlap=on)@10", *OF_THOROUGH, "overlap(kind=rank)")
 TOPICS = ("301", "304", "305", "310")
 RUNS = {
-    "Thorough": ("north-elements", "specimen-careless"),
+    "Thorough": ("north-elements", "sit-paragraphs", "specimen-careless"),
     "Focused": ("north-sections", "prl-articles", "south-parents", "sit-beginnings"),
     "AllInContext": ("north-sections", "south-unescaped"),
 }
@@ -109,6 +110,9 @@ def _settings() -> str:
             "cutoff = 1500",
             f"official = {json.dumps(METRICS[0])}",
             f"metrics = {json.dumps(METRICS)}",
+            f"[tasks.{json.dumps(TASK)}.correlations]",
+            f"rows = {json.dumps(OF_THOROUGH[:1])}",
+            f"columns = {json.dumps(OF_THOROUGH)}",
             *(
                 f"[participants.{json.dumps(participant(one))}]\nname = {json.dumps(one + TRAP)}"
                 for one in ("11", "23", "34", "45")
