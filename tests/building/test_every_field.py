@@ -72,6 +72,7 @@ VALID: dict[tuple[type, str], Change] = {
     (Task, "topics"): lambda _: TopicSelection.RETURNED,
     (Task, "query_types"): lambda _: ("CO",),
     (Task, "depths"): lambda _: (5, 10),
+    (Task, "correlations"): lambda _: None,
     (Task, "significance"): lambda _: Significance.TUKEY,
     (Task, "settings"): lambda settings: settings | {"short_ranking": "last value"},
     (TaskRules, "overlap"): lambda _: Treatment.ALLOWED,
