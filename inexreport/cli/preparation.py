@@ -132,7 +132,7 @@ def pool(
     the grades. Others are a file in XML for each topic, of elements, or of articles from 2007 on. None shows
     which run returned what; all can lie in the campaign's pools/.
 
-    With --judgements the depth fits the workload: the depths are told, and depths.tsv has that of each topic.
+    With --judgements the depth fits the workload; depths.tsv has that of each topic.
 
     Rejected runs are listed and not pooled. Files that are there already stay if they are the same; else
     nothing is written.
