@@ -18,7 +18,7 @@ ScoresOf = Callable[[str, str, str], pd.DataFrame]
 
 
 def no_scores(folder: str, task: str, metric: str) -> pd.DataFrame:
-    """No scores, where those of other campaigns are not at hand."""
+    """No scores, for archives made from records alone."""
     return pd.DataFrame(columns=["run", "topic", "score"])
 
 
