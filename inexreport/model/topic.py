@@ -26,7 +26,7 @@ class Topic:
     file, line
         Where the statement stands; empty and 0 for a topic that was judged and has no statement.
     name : str
-        What the files of its task call it, where topics of several tasks have to be distinguished; else empty.
+        What the files of its task call it, where topics of several tasks are called alike; else empty.
     tasks : tuple of str, or None
         The tasks that ask it; None for all.
     """

@@ -9,11 +9,13 @@ import pandas as pd
 
 from inexreport.judging.quantisation import has_grades
 from inexreport.model.assessment import Scale, TopicAssessment
+from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.applicability import judges_text
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import decimals
 from inexreport.report.tables.table import Table, number, text
 from inexreport.statistics.grades import judged_elements, scale_of
+from inexreport.statistics.memo import once_per_outcome
 from inexreport.subjects.agreement import JUDGE, MEAN, Pair, judge_pairs, judged_by_both, with_means
 from inexreport.subjects.sections import Section, View
 
@@ -57,6 +59,12 @@ def _grades(judged: TopicAssessment, edges: tuple[float, ...]) -> pd.Series:
     return pd.Series(grades, judged_elements(judged))[has_grades(elements)]
 
 
+@once_per_outcome
+def agreement_by_sub_scale(outcome: CampaignOutcome) -> pd.DataFrame:
+    """The agreement of each judge with the official one."""
+    return sub_scale_agreement(judge_pairs(outcome))
+
+
 AGREEMENT_SUB_SCALES = Table.of_campaign(
     "agreement_sub_scales",
     "One row per judge, topic, sub-scale and grade, and one for the mean: elements by highlighted share.",
@@ -72,8 +80,7 @@ AGREEMENT_SUB_SCALES = Table.of_campaign(
         "intersection": number("Elements to which both did."),
         "ratio": number("Intersection by union, empty where the union is; in `mean` the mean of the others."),
     },
-    sub_scale_agreement,
-    judge_pairs,
+    agreement_by_sub_scale,
     applies=judges_text,
 )
 TABLES = (AGREEMENT_SUB_SCALES,)
@@ -81,7 +88,7 @@ TABLES = (AGREEMENT_SUB_SCALES,)
 
 def sub_scale_section(view: CampaignView, judge: str, place: int) -> Iterator[Section]:
     """Yield the mean agreement with a judge by sub-scale, if there is any."""
-    rows = sub_scale_agreement(judge_pairs(view.outcome))
+    rows = agreement_by_sub_scale(view.outcome)
     rows = rows[(rows.judge == judge) & (rows.topic == MEAN)]
     if not rows.ratio.notna().any():
         return
