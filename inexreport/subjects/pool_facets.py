@@ -123,12 +123,12 @@ POOL_FACETS = Table.of_tasks(
     {
         **TASK,
         "facet": RUN_GROUPS.columns["facet"],
-        "group": text("The group. A run that does not tell is in no group of the facet."),
+        "group": text("The group. A run without a value is in no group of the facet."),
         "runs": integer("Evaluated runs of the group."),
         "pooled": integer("Items that they contributed to the pools."),
         "relevant": POOL_CONTRIBUTIONS.columns["relevant"],
-        "unique": integer("Items that no other run contributed."),
-        "unique_relevant": integer("Relevant items that no other run contributed."),
+        "unique": integer("Items that no run outside the group contributed."),
+        "unique_relevant": integer("Relevant items that no run outside the group contributed."),
         "size": number(
             "Items in the metasearch pool of the group’s runs: for each topic as many as in the smallest "
             "system pool of a group of the facet, so that pools are comparable."
