@@ -41,6 +41,11 @@ def site(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
+def outcomes(cache: Path) -> dict[str, int]:
+    """The inode of each cached outcome, without files that are still being written."""
+    return {file.name: file.stat().st_ino for file in cache.glob("outcome/*/[!.]*")}
+
+
 @contextmanager
 def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     """A command in a process group of its own, of which nothing is left in the end."""
@@ -71,15 +76,15 @@ def test_an_interrupted_build_leaves_the_old_site_and_the_cache(
     asset_contents(Cache(cache))  # the chart library, which takes each build a second otherwise
     arguments = ["--out", str(out), "--workers", str(workers), "--cache", str(cache)]
     with started("build", str(campaign), *arguments) as process:
-        wait_until(lambda: len(list(cache.glob("outcome/*/*"))) >= 3 or process.poll() is not None)
+        wait_until(lambda: len(outcomes(cache)) >= 3 or process.poll() is not None)
         os.killpg(process.pid, signal.SIGINT)
         _, errors = process.communicate(timeout=120)
     assert process.returncode == 130
     assert without_progress(errors) == INTERRUPTED
     assert content(out) == before
-    evaluated = {file.name: file.stat().st_ino for file in cache.glob("outcome/*/*")}
+    evaluated = outcomes(cache)
     assert len(evaluated) >= 3
     (out / "c2006" / "index.html").unlink()
     build(campaign, out, resources=Resources(cache=Cache(cache)))
     assert content(out) == before
-    assert evaluated.items() <= {file.name: file.stat().st_ino for file in cache.glob("outcome/*/*")}.items()
+    assert evaluated.items() <= outcomes(cache).items()
