@@ -80,7 +80,7 @@ def agreement_of(pairs: Iterable[Pair]) -> pd.DataFrame:
     Pehcevski and Thom, HiXEval (2005), table 2.
     """
     rows = [
-        (judge, topic, level, grade, *_ratio(one[grade] | other[grade], one[grade] & other[grade]))
+        (judge, topic, level, grade, *overlap(one[grade], other[grade]))
         for judge, topic, level, names, one, other in _graded(pairs)
         for grade in names
     ]
@@ -98,11 +98,11 @@ def mutual_agreement(pairs: Iterable[Pair]) -> pd.DataFrame:
     Pehcevski and Thom, HiXEval (2005), table 3.
     """
     rows = [
-        (judge, topic, level, grade, *_ratio(given, given & other[grade]))
+        (judge, topic, level, grade, *overlap(given, given & other[grade]))
         for judge, topic, level, names, one, other in _graded(pairs)
         if level == ELEMENT
         for grade in names
-        for given in [one[grade] & one[NON_ZERO] & other[NON_ZERO]]
+        for given in [one[grade] & other[NON_ZERO]]
     ]
     return with_means(pd.DataFrame(rows, columns=COLUMNS), ["level", "grade"])
 
@@ -121,8 +121,10 @@ def _graded(pairs: Iterable[Pair]) -> Iterator[tuple[str, str, str, Sequence[str
                 yield judge, topic, level, names, one, other
 
 
-def _ratio(union: Set[object], intersection: Set[object]) -> tuple[int, int, float]:
-    return len(union), len(intersection), len(intersection) / len(union) if union else nan
+def overlap(one: Set[object], other: Set[object]) -> tuple[int, int, float]:
+    """Return the sizes of union and intersection, and their ratio, NaN for an empty union."""
+    union, shared = len(one | other), len(one & other)
+    return union, shared, shared / union if union else nan
 
 
 def with_means(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
@@ -135,12 +137,8 @@ def with_means(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
 def topic_means(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
     """Return the means over topics of the numbers that are defined, by judge and `by`."""
     numbers = rows.columns.difference(["judge", "topic", *by], sort=False)
-    means = rows.groupby(["judge", *by], sort=False)[[*numbers]].agg(_mean_of_defined)
+    means = rows.groupby(["judge", *by], sort=False)[[*numbers]].agg(lambda values: mean(values.dropna()))
     return means.reset_index().assign(topic=MEAN)[rows.columns]
-
-
-def _mean_of_defined(values: pd.Series) -> float:
-    return mean(values.dropna())
 
 
 def subset_agreement(outcome: CampaignOutcome, topics: Iterable[str]) -> pd.DataFrame:
@@ -160,9 +158,6 @@ def highlighted_agreement(outcome: CampaignOutcome) -> pd.DataFrame:
     ]
     return pd.DataFrame(rows, columns=[*AGREEMENT_CHARACTERS.columns])
 
-
-def _characters(outcome: CampaignOutcome) -> pd.DataFrame:
-    return highlighted_agreement(outcome).query("union > 0")
 
 
 def highlighted_text(official: TopicAssessment, other: TopicAssessment) -> dict[str, Any]:
@@ -324,7 +319,7 @@ AGREEMENT_CHARACTERS = Table.of_campaign(
             "Articles left out because the place of relevant text in them is not known."
         ),
     },
-    _characters,
+    lambda outcome: highlighted_agreement(outcome).query("union > 0"),
     applies=judges_text,
 )
 
@@ -352,8 +347,8 @@ AGREEMENT_COEFFICIENTS = Table.of_campaign(
 @once_per_outcome
 def agreement(outcome: CampaignOutcome) -> pd.DataFrame:
     """Return the agreement of each judge on articles, elements, and highlighted text, with means."""
-    characters = _characters(outcome).assign(level=CHARACTER, grade=TEXT)[COLUMNS]
-    parts = agreement_of(judge_pairs(outcome)), with_means(characters, ["level", "grade"])
+    characters = highlighted_agreement(outcome).query("union > 0").assign(level=CHARACTER, grade=TEXT)
+    parts = agreement_of(judge_pairs(outcome)), with_means(characters[COLUMNS], ["level", "grade"])
     found = pd.concat([one for one in parts if len(one)] or parts)
     order = {one.judge: place for place, one in enumerate(outcome.campaign.judges)}
     return found.sort_values("judge", key=lambda judges: judges.map(order), kind="stable")
@@ -423,7 +418,8 @@ def judge_sections(view: CampaignView, judge: str, place: int) -> Iterator[Secti
         are_left_out = f"{counted(unplaced, 'article')} {'is' if unplaced == 1 else 'are'} left out"
         reason = "because the location of the relevant text is unknown"
         parts.append(f"{are_left_out} of the comparison in characters {reason}.")
-    mutual = mutual_agreement(judge_pairs(outcome)).query("judge == @judge")
+    pairs = [pair for pair in judge_pairs(outcome) if pair[1].judge == judge]
+    mutual, chance = mutual_agreement(pairs), coefficients(pairs)
     if not len(mutual):
         unjudged = "At least one of the judges judged no elements"
         parts.append(f"{unjudged}, so there is no comparison at element level.")
@@ -436,22 +432,15 @@ def judge_sections(view: CampaignView, judge: str, place: int) -> Iterator[Secti
     yield Section(*heading, [answer], [charts, *parts], note="judge")
     if len(mutual):
         yield _mutual_section(judge, mutual, place)
-    found = coefficients(judge_pairs(outcome)).query("judge == @judge")
-    if len(found):
-        yield _chance_section(judge, found, unit, place, len(characters))
+    if len(chance):
+        yield _chance_section(judge, chance, unit, place, len(characters))
 
 
 def _by_topic(rows: pd.DataFrame) -> pd.DataFrame:
     """A row per topic, then the mean; columns ``union``, ``intersection`` and ``ratio`` by grade."""
-    by_topic: dict[str, dict[str, float]] = defaultdict(dict)
-    for one in rows.to_dict("records"):
-        for name in ("union", "intersection", "ratio"):
-            by_topic[one["topic"]][f"{name} {one['grade']}"] = one[name]
-    wide = [
-        {"topic": "Mean" if topic == MEAN else topic, "is_mean": topic == MEAN, **numbers}
-        for topic, numbers in by_topic.items()
-    ]
-    return pd.DataFrame(wide)
+    wide = rows.pivot(index="topic", columns="grade", values=["union", "intersection", "ratio"])
+    wide = wide.set_axis(wide.columns.map(" ".join), axis="columns").loc[rows.topic.unique()].reset_index()
+    return wide.assign(is_mean=wide.topic == MEAN, topic=wide.topic.replace(MEAN, "Mean"))
 
 
 def _level_view(judge: str, level: str, rows: pd.DataFrame, unit: str) -> View:

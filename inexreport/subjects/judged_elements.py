@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
-from math import isnan
 from operator import attrgetter
 from statistics import stdev
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from inexreport.judging.element_tree import tag_names
-from inexreport.model.assessment import UNKNOWN, Assessments, ElementJudgements, Scale, TopicAssessment
+from inexreport.model.assessment import UNKNOWN, Assessments, Scale, TopicAssessment
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.score_numbers import mean
@@ -22,7 +19,7 @@ from inexreport.report.applicability import judges_text
 from inexreport.report.figure import decimals
 from inexreport.report.glossary import grade_sentences
 from inexreport.report.tables.table import Shown, Table, integer, number, text
-from inexreport.statistics.grades import NON_ZERO, grades, masks, scale_of
+from inexreport.statistics.grades import NON_ZERO, masks, scale_of
 from inexreport.subjects.sections import Columns, Section, View
 
 SUMMARIES: Mapping[str, Callable[[list[float]], float]] = {
@@ -55,22 +52,15 @@ def relevant_elements(assessments: Assessments) -> pd.DataFrame:
     ----------
     Pehcevski and Thom, HiXEval (2005), table 1.
     """
-    topics = [row for _, one in sorted(assessments.topics.items()) for row in _of_topic(one)]
-    scale = scale_of(assessments)
-    numbers = {
-        grade: [*zip(*(row[2:] for row in topics if row[1] == grade), strict=True)]
-        for grade in (grades(scale) if scale is not None else ())
-    }
-    summaries = [
-        (name, grade, *(_summary(name, one) for one in columns))
-        for name in SUMMARIES
-        for grade, columns in numbers.items()
-    ]
-    return pd.DataFrame([*topics, *summaries], columns=[*RELEVANT_ELEMENTS.columns])
+    rows = [row for _, one in sorted(assessments.topics.items()) for row in _of_topic(one)]
+    topics = pd.DataFrame(rows, columns=[*RELEVANT_ELEMENTS.columns])
+    by_grade = topics.groupby("grade", sort=False)[NUMBERS]
+    summaries = [by_grade.agg(_summary, name).reset_index().assign(topic=name) for name in SUMMARIES]
+    return pd.concat([topics, *summaries], ignore_index=True)
 
 
-def _summary(name: str, values: Iterable[float]) -> float:
-    defined = [float(value) for value in values if not isnan(value)]
+def _summary(values: pd.Series[float], name: str) -> float:
+    defined = values.dropna().tolist()
     return SUMMARIES[name](defined) if defined else float("nan")
 
 
@@ -84,30 +74,31 @@ def _of_topic(assessment: TopicAssessment) -> list[tuple[str, str, int, float, f
     if elements is None:
         return []
     known = elements.size != UNKNOWN
-    is_highlighted = elements.scale in HIGHLIGHTED
-    percent = 100 * elements.specificity if is_highlighted else np.full(len(elements), np.nan)
+    percent = 100 * elements.specificity
+    has_share = ~np.isnan(percent) & (elements.scale in HIGHLIGHTED)
     return [
         (
             assessment.topic,
             grade,
             int(np.count_nonzero(mask)),
             mean(elements.size[mask & known].tolist()),
-            mean(percent[mask & ~np.isnan(percent)].tolist()),
+            mean(percent[mask & has_share].tolist()),
         )
         for grade, mask in masks(elements).items()
     ]
 
 
-def subset_elements(assessments: Assessments, topics: Collection[str]) -> pd.DataFrame:
-    """Return the summaries of `relevant_elements` over some topics.
+def subset_elements(outcome: CampaignOutcome, topics: Collection[str]) -> pd.DataFrame:
+    """Return the summaries of `relevant_elements` over some topics, in a column ``summary``.
 
     References
     ----------
     Pehcevski and Thom, HiXEval (2005), table 1, which has CO and VVCAS topics apart.
     """
-    judged = {topic: one for topic, one in assessments.topics.items() if topic in topics}
-    rows = relevant_elements(replace(assessments, topics=judged))
-    return rows[rows.topic.isin([*SUMMARIES])]
+    official = outcome.campaign.assessments
+    judged = {topic: one for topic, one in official.topics.items() if topic in topics}
+    rows = relevant_elements(replace(official, topics=judged)).rename(columns={"topic": "summary"})
+    return rows[rows.summary.isin([*SUMMARIES])]
 
 
 def highlighted_elements(assessments: Assessments) -> pd.DataFrame:
@@ -120,37 +111,28 @@ def highlighted_elements(assessments: Assessments) -> pd.DataFrame:
     Lalmas and Tombros, INEX 2002-2006, section 3.1: 18% of the fully highlighted elements of 2006
     were links.
     """
-    relevant: Counter[str] = Counter()
-    full: Counter[str] = Counter()
-    for assessment in assessments.topics.values():
-        elements = assessment.elements
-        if elements is not None and elements.scale in HIGHLIGHTED:
-            is_relevant = masks(elements)[NON_ZERO]
-            relevant.update(_by_name(elements, is_relevant))
-            full.update(_by_name(elements, is_relevant & (elements.specificity == 1)))
-    names = sorted(relevant, key=lambda name: (-full[name], -relevant[name], name))
-    links = [name for name in names if name.endswith(LINK)]
-    groups = {ALL: names, LINKS: links, **{name: [name] for name in names}} if names else {}
-    counts = pd.DataFrame(
-        {
-            "element": groups.keys(),
-            "relevant": [sum(relevant[name] for name in members) for members in groups.values()],
-            "fully_highlighted": [sum(full[name] for name in members) for members in groups.values()],
-        }
-    )
+    found = [
+        (elements.paths[path], is_full)
+        for one in assessments.topics.values()
+        if (elements := one.elements) is not None and elements.scale in HIGHLIGHTED
+        for chosen in [masks(elements)[NON_ZERO]]
+        for path, is_full in zip(elements.path[chosen], elements.specificity[chosen] == 1, strict=True)
+    ]
+    by_path = pd.DataFrame(found, columns=["path", "is_full"]).groupby("path").is_full
+    by_name = by_path.agg(relevant="size", fully_highlighted="sum").groupby(_name).sum()
+    order = ["fully_highlighted", "relevant", "element"]
+    names = by_name.rename_axis("element").reset_index().sort_values(order, ascending=[False, False, True])
+    groups = {ALL: names, LINKS: names[names.element.str.endswith(LINK)]} if found else {}
+    sums = [{"element": name, **rows[order[:2]].sum()} for name, rows in groups.items()]
+    counts = pd.concat([pd.DataFrame(sums, columns=names.columns), names], ignore_index=True)
     return counts.assign(
         percent=100 * counts.fully_highlighted / counts.relevant,
-        percent_of_all=100 * counts.fully_highlighted / full.total(),
+        percent_of_all=100 * counts.fully_highlighted / names.fully_highlighted.sum(),
     )
 
 
-def _by_name(elements: ElementJudgements, chosen: NDArray[np.bool_]) -> Counter[str]:
-    counts = np.bincount(elements.path[chosen], minlength=len(elements.paths)).tolist()
-    by_name: Counter[str] = Counter()
-    for path, count in zip(elements.paths, counts, strict=True):
-        if count:
-            by_name[tag_names(path)[-1]] += count
-    return by_name
+def _name(path: str) -> str:
+    return tag_names(path)[-1]
 
 
 official_assessments = attrgetter("campaign.assessments")
@@ -195,6 +177,12 @@ HIGHLIGHTED_ELEMENTS = Table.of_campaign(
 )
 
 
+def element_caption(columns: Columns, unit: str) -> str:
+    """Return what the `element_columns` after the number of elements are."""
+    size = f", their mean size in {unit}" if "mean_size" in columns else ""
+    return size + " and the mean share of them that is highlighted" * ("mean_highlighted" in columns)
+
+
 def element_columns(rows: pd.DataFrame, count: str = "count") -> Columns:
     """Return how the numbers of relevant elements are shown that are known of any grade."""
     known = rows[NUMBERS].notna().any()
@@ -209,18 +197,17 @@ def element_sections(outcome: CampaignOutcome) -> Iterator[Section]:
     if not len(rows):
         yield Section(*heading, note="no_elements")
         return
-    grade_order = {grade: place for place, grade in enumerate(rows.grade.unique())}
-    rows = rows.sort_values("grade", key=lambda found: found.map(grade_order), kind="stable")
+    order = rows.grade.unique().tolist()
+    rows = rows.sort_values("grade", key=lambda found: found.map(order.index), kind="stable")
     is_summary = rows.topic.isin([*SUMMARIES])
     summaries = rows[is_summary].assign(summary=lambda one: one.topic.str.replace("_", " ").str.capitalize())
     columns, topics = element_columns(rows), rows[~is_summary].topic.nunique()
-    size = f", their mean size in {unit}" if "mean_size" in columns else ""
-    share = " and the mean share of them that is highlighted" if "mean_highlighted" in columns else ""
+    caption = element_caption(columns, unit)
     by_grade = View(
         "Relevant elements by grade",
         summaries,
         {"grade": ("Grade", "name"), "summary": ("Over topics", "text"), **element_columns(rows, "tenths")},
-        caption=f"Relevant elements per topic{size}{share}. {_extremes(rows[~is_summary])}",
+        caption=f"Relevant elements per topic{caption}. {_extremes(rows[~is_summary])}",
         parted_by="grade",
     )
     by_topic = View(
@@ -232,16 +219,12 @@ def element_sections(outcome: CampaignOutcome) -> Iterator[Section]:
         address="elements",
         data="relevant_elements",
     )
-    unsized = (
-        ""
-        if size
-        else " The sizes of elements are unknown: neither the assessments nor the documents give them."
-    )
     answer = (
         f"What the official judge found relevant in {counted(topics, 'assessed topic')}, by grade. A topic "
-        "without elements of a grade counts as 0 in the mean numbers and is left out of the mean "
-        f"sizes.{unsized}"
+        "without elements of a grade counts as 0 in the mean numbers and is left out of the mean sizes."
     )
+    if "mean_size" not in columns:
+        answer += " The sizes of elements are unknown: neither the assessments nor the documents give them."
     meanings = grade_sentences(scale_of(assessments))
     yield Section(*heading, [answer, *meanings], [by_grade, by_topic])
     found = highlighted_elements(assessments)
@@ -263,8 +246,8 @@ def _extremes(rows: pd.DataFrame) -> str:
 
 def _highlighted_section(rows: pd.DataFrame) -> Section:
     """Fully highlighted elements: of all names, of links, and of the names that have most."""
-    whole, links = rows.iloc[0], rows.iloc[1]
-    named = rows.iloc[2:][rows.iloc[2:].fully_highlighted > 0]
+    (_, whole), (_, links) = rows[:2].iterrows()
+    named = rows[2:][rows[2:].fully_highlighted > 0]
     further = max(len(named) - MOST_NAMES, 0)
     of_links = (
         f"; {decimals(links.percent_of_all, '%')} of these are links" if whole.fully_highlighted else ""

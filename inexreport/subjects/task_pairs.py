@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -12,11 +12,11 @@ import pandas as pd
 from inexreport.metrics.metric import Averaging
 from inexreport.metrics.registry import bind
 from inexreport.model.derived import derived
-from inexreport.model.outcome import CampaignOutcome, RunOutcome
+from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.score_numbers import comparable
 from inexreport.report.applicability import judges_text
 from inexreport.report.tables.columns import PARTICIPANT, TOPIC
-from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
+from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.statistics.paired_tests import paired_differences, t_test
 from inexreport.statistics.rank_correlation import kendall_of_scored
 from inexreport.statistics.significance import holm
@@ -66,18 +66,16 @@ def task_pairs(outcome: CampaignOutcome) -> TaskPairs:
 
 
 def _common_systems(a: Standings, b: Standings) -> list[tuple[int, int]]:
-    """The rows of each system in both tasks."""
-    rows_a, rows_b = _systems(a.runs), _systems(b.runs)
-    return [(row, rows_b[system]) for system, row in rows_a.items() if system in rows_b]
-
-
-def _systems(runs: Sequence[RunOutcome]) -> Mapping[tuple[str, str], int]:
-    """Row of each run by participant and file name, before which a run's name may have the participant."""
-    return {
-        (one.participant, one.name.removeprefix(f"{one.participant}.")): row
-        for row, one in enumerate(run.submission for run in runs)
-        if one.participant
-    }
+    """The rows of each system in both tasks: by participant and file name, which may begin with that."""
+    of_a, of_b = (
+        {
+            (one.participant, one.name.removeprefix(f"{one.participant}.")): row
+            for row, one in enumerate(run.submission for run in standings.runs)
+            if one.participant
+        }
+        for standings in (a, b)
+    )
+    return [(row, of_b[system]) for system, row in of_a.items() if system in of_b]
 
 
 def _metrics(a: Standings, b: Standings, computed: Collection[str]) -> list[tuple[str, str]]:
@@ -105,12 +103,13 @@ def _compare(
     differences = paired_differences(other, one) if is_alike else np.full(one.shape, np.nan)
     of_topics, mean_a, mean_b = known_means(differences.T), known_means(one), known_means(other)
     p = two_tailed(t_test, differences)[1]
-    about = {"task_a": a.task.name, "task_b": b.task.name, "metric_a": metric_a, "metric_b": metric_b}
+    about = dict(zip(ABOUT, (a.task.name, b.task.name, metric_a, metric_b), strict=True))
+    submitted = [a.runs[row].submission for row in first]
     by_system = pd.DataFrame(
         {
             **about,
-            "participant": [a.runs[row].submission.participant for row in first],
-            "run_a": [a.runs[row].submission.name for row in first],
+            "participant": [one.participant for one in submitted],
+            "run_a": [one.name for one in submitted],
             "run_b": [b.runs[row].submission.name for row in second],
             "topics": np.count_nonzero(~np.isnan(one), axis=1),
             "mean_a": mean_a,
@@ -230,37 +229,25 @@ def _has_tables(outcome: CampaignOutcome) -> bool:
     return judges_text(outcome) or has_task_pairs(outcome)
 
 
-def _system_rows(outcome: CampaignOutcome) -> Rows:
-    yield {name: task_pairs(outcome).systems[name].tolist() for name in SYSTEMS}
-
-
-def _topic_rows(outcome: CampaignOutcome) -> Rows:
-    yield {name: task_pairs(outcome).topics[name].tolist() for name in TOPICS}
-
-
-def _mean_rows(outcome: CampaignOutcome) -> Rows:
-    yield {name: task_pairs(outcome).means[name].tolist() for name in MEANS}
-
-
-TASK_PAIRS = Table(
+TASK_PAIRS = Table.of_campaign(
     "task_pairs",
     "One row per two tasks, metric and system that took part in both: runs of one participant whose files "
     "have the same name.",
     SYSTEMS,
-    _system_rows,
+    lambda outcome: task_pairs(outcome).systems,
     applies=_has_tables,
 )
-TASK_PAIR_TOPICS = Table(
+TASK_PAIR_TOPICS = Table.of_campaign(
     "task_pair_topics",
     "One row per two tasks, metric and topic: the systems that took part in both.",
     TOPICS,
-    _topic_rows,
+    lambda outcome: task_pairs(outcome).topics,
     applies=_has_tables,
 )
-TASK_PAIR_MEANS = Table(
+TASK_PAIR_MEANS = Table.of_campaign(
     "task_pair_means",
     "One row per two tasks and metric: all systems that took part in both.",
     MEANS,
-    _mean_rows,
+    lambda outcome: task_pairs(outcome).means,
     applies=_has_tables,
 )

@@ -29,18 +29,19 @@ TESTS: Columns = {"p": ("p", "p"), "p_adjusted": ("p′", "p")}
 def task_pairs_page(view: CampaignView) -> Page:
     """Return each two tasks with common topics and systems, compared by their first common metric."""
     found = task_pairs(view.outcome)
-    first = found.means.drop_duplicates(["task_a", "task_b"])
-    pairs = first.assign(
-        title=[_title(*tasks) for tasks in zip(first.task_a, first.task_b, strict=True)],
-        strip=[_strip(view, *row) for row in first[ABOUT].itertuples(index=False, name=None)],
-        fragment=[f"pair-{place}" for place in range(1, len(first) + 1)],
+    pairs = found.means.drop_duplicates(["task_a", "task_b"])
+    pairs = pairs.assign(
+        title=pairs.task_a.map(task_title) + " – " + pairs.task_b.map(task_title),
+        metric=[_metrics(view, *row) for row in pairs[ABOUT].itertuples(index=False)],
+        fragment=[f"pair-{place}" for place in range(1, len(pairs) + 1)],
     )
+    pairs = pairs.assign(strip=pairs.title + " (" + pairs.metric.map(lambda both: both[0].label) + ")")
     of_pairs = found.systems.merge(pairs[[*ABOUT, "strip"]], on=ABOUT)
     compared = of_pairs.dropna(subset="difference")
     strips = [_strips(view, pairs.dropna(subset="difference"), compared)] if len(compared) else []
     overview = View(
         "All pairs of tasks",
-        pairs.assign(metric=[_metrics_of(view, *row) for row in pairs[ABOUT].itertuples(index=False)]),
+        pairs.assign(metric=pairs.metric.map(_with_identifiers)),
         {
             "title": ("Tasks", "linked name"),
             "metric": ("Metric", "metric"),
@@ -79,10 +80,7 @@ def _section(view: CampaignView, found: TaskPairs, pair: Mapping[Hashable, Any])
     )
     is_alike = pair["metric_a"] == pair["metric_b"]
     systems = systems.assign(name=view.named(task_a, systems.run_a), other=view.named(task_b, systems.run_b))
-    first, second = (
-        _metric(view, task_a, pair["metric_a"]).format,
-        _metric(view, task_b, pair["metric_b"]).format,
-    )
+    first, second = pair["metric"][0].format, pair["metric"][-1].format
     compared = (
         "; difference, p and p with Holm’s correction (p′), and on how many topics the run of the second "
         "task is better, worse and equal"
@@ -124,22 +122,14 @@ def _section(view: CampaignView, found: TaskPairs, pair: Mapping[Hashable, Any])
     return Section(pair["fragment"], pair["title"], answer, [of_systems, of_topics])
 
 
-def _metrics_of(view: CampaignView, task_a: str, task_b: str, metric_a: str, metric_b: str) -> Any:
-    """The metric of both tasks, or the two that stand beside each other, with their whole identifiers."""
-    both = {metric_a: _metric(view, task_a, metric_a), metric_b: _metric(view, task_b, metric_b)}
-    return tuple(replace(column, label=column.identifier) for column in both.values())
+def _metrics(view: CampaignView, task_a: str, task_b: str, *metrics: str) -> tuple[MetricColumn, ...]:
+    """The metric of both tasks, or the two whose scores are not compared."""
+    both = zip((task_a, task_b), dict.fromkeys(metrics), strict=False)
+    return tuple(one for task, metric in both for one in view.columns[task] if one.identifier == metric)
 
 
-def _metric(view: CampaignView, task: str, metric: str) -> MetricColumn:
-    return next(column for column in view.columns[task] if column.identifier == metric)
-
-
-def _title(task_a: str, task_b: str) -> str:
-    return f"{task_title(task_a)} – {task_title(task_b)}"
-
-
-def _strip(view: CampaignView, task_a: str, task_b: str, metric_a: str, metric_b: str) -> str:
-    return f"{_title(task_a, task_b)} ({_metric(view, task_a, metric_a).label})"
+def _with_identifiers(metrics: tuple[MetricColumn, ...]) -> Any:
+    return tuple(replace(column, label=column.identifier) for column in metrics)
 
 
 def _answer(pairs: pd.DataFrame) -> str:

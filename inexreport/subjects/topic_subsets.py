@@ -51,17 +51,17 @@ def topic_subsets(campaign: Campaign) -> tuple[TopicSubset, ...]:
 
     Tags of topics that the campaign does not have are left out.
     """
-    types = sorted({topic.query_type for topic in campaign.topics.values() if topic.query_type})
-    of_type = {
-        name: [topic.id for topic in campaign.topics.values() if topic.query_type == name] for name in types
-    }
-    kinds = {"query type": of_type if len(types) > 1 else {}, "tag": campaign.topic_tags}
-    found = (
-        TopicSubset(kind, name, tuple(topic for topic in campaign.topics if topic in topics))
+    of_type: dict[str, list[str]] = {}
+    for topic in sorted(campaign.topics.values(), key=lambda one: one.query_type):
+        if topic.query_type:
+            of_type.setdefault(topic.query_type, []).append(topic.id)
+    kinds = {"query type": of_type if len(of_type) > 1 else {}, "tag": campaign.topic_tags}
+    return tuple(
+        TopicSubset(kind, name, found)
         for kind, subsets in kinds.items()
         for name, topics in subsets.items()
+        if (found := tuple(topic for topic in campaign.topics if topic in topics))
     )
-    return tuple(subset for subset in found if subset.topics)
 
 
 def has_topic_subsets(outcome: CampaignOutcome) -> bool:
@@ -72,9 +72,6 @@ def has_topic_subsets(outcome: CampaignOutcome) -> bool:
 def _has_tables(outcome: CampaignOutcome) -> bool:
     return judges_text(outcome) or has_topic_subsets(outcome)
 
-
-def _has_agreement(outcome: CampaignOutcome) -> bool:
-    return has_judges(outcome) and _has_tables(outcome)
 
 
 @derived
@@ -201,9 +198,6 @@ TOPIC_SUBSETS = Table.of_tasks(
 )
 
 
-def _means(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    return subset_scores(outcome, campaign).means
-
 
 TOPIC_SUBSET_MEANS = Table.of_tasks(
     "topic_subset_means",
@@ -219,7 +213,7 @@ TOPIC_SUBSET_MEANS = Table.of_tasks(
         ),
         "kendall": number("Kendall’s tau-b of the rankings by the subset and by the other topics."),
     },
-    _means,
+    lambda outcome, campaign: subset_scores(outcome, campaign).means,
     applies=_has_tables,
 )
 
@@ -251,12 +245,8 @@ def _relevance(outcome: CampaignOutcome, topics: Collection[str]) -> pd.DataFram
     )
 
 
-def _elements(outcome: CampaignOutcome, topics: Collection[str]) -> pd.DataFrame:
-    return subset_elements(outcome.campaign.assessments, topics).rename(columns={"topic": "summary"})
-
-
 relevance_of_subsets = partial(_of_subsets, _relevance)
-elements_of_subsets = partial(_of_subsets, _elements)
+elements_of_subsets = partial(_of_subsets, subset_elements)
 agreement_on_subsets = partial(_of_subsets, subset_agreement)
 
 TOPIC_SUBSET_RELEVANCE = Table.of_campaign(
@@ -306,7 +296,7 @@ TOPIC_SUBSET_AGREEMENT = Table.of_campaign(
         ),
     },
     agreement_on_subsets,
-    applies=_has_agreement,
+    applies=lambda outcome: has_judges(outcome) and _has_tables(outcome),
 )
 
 

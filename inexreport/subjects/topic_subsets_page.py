@@ -14,7 +14,7 @@ from inexreport.report.naming import task_title
 from inexreport.report.words import words_of
 from inexreport.statistics.random_subsets import DRAWS, EXACT_UP_TO
 from inexreport.statistics.significance import LEVEL
-from inexreport.subjects.judged_elements import element_columns
+from inexreport.subjects.judged_elements import element_caption, element_columns
 from inexreport.subjects.judgements import measure_text
 from inexreport.subjects.sections import Columns, Page, Section, Strips, View
 from inexreport.subjects.topic_subsets import (
@@ -158,8 +158,6 @@ def _elements(found: pd.DataFrame, unit: str) -> View:
     ]
     beside = pd.concat([rows for _, rows in by_subset], axis=1).reset_index()
     grades = found.grade.unique().tolist()
-    sizes = f", their mean size in {unit}" if "mean_size" in known else ""
-    shares = " and the mean share of them that is highlighted" if "mean_highlighted" in known else ""
     return View(
         "Relevant elements of subsets by grade",
         beside.assign(summary=beside.summary.str.replace("_", " ").str.capitalize()).sort_values(
@@ -170,7 +168,8 @@ def _elements(found: pd.DataFrame, unit: str) -> View:
             "summary": ("Over topics", "text"),
             **{f"{name} {place}": known[name] for place in range(len(by_subset)) for name in known},
         },
-        caption=f"Relevant elements per topic{sizes}{shares}, summed up over the topics of each subset.",
+        caption=f"Relevant elements per topic{element_caption(known, unit)}, summed up over the topics of "
+        "each subset.",
         groups=[(name, len(known)) for name, _ in by_subset],
         parted_by="grade",
         data="topic_subset_elements",
