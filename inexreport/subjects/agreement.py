@@ -159,7 +159,6 @@ def highlighted_agreement(outcome: CampaignOutcome) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=[*AGREEMENT_CHARACTERS.columns])
 
 
-
 def highlighted_text(official: TopicAssessment, other: TopicAssessment) -> dict[str, Any]:
     """Compare the highlighted passages of two judges of a topic, in the campaign's unit.
 
@@ -438,8 +437,9 @@ def judge_sections(view: CampaignView, judge: str, place: int) -> Iterator[Secti
 
 def _by_topic(rows: pd.DataFrame) -> pd.DataFrame:
     """A row per topic, then the mean; columns ``union``, ``intersection`` and ``ratio`` by grade."""
-    wide = rows.pivot(index="topic", columns="grade", values=["union", "intersection", "ratio"])
-    wide = wide.set_axis(wide.columns.map(" ".join), axis="columns").loc[rows.topic.unique()].reset_index()
+    numbers = ["union", "intersection", "ratio"]
+    wide = rows.pivot_table(numbers, "topic", "grade", aggfunc="first", dropna=False, sort=False)
+    wide = wide.set_axis(wide.columns.map(" ".join), axis="columns").reset_index()
     return wide.assign(is_mean=wide.topic == MEAN, topic=wide.topic.replace(MEAN, "Mean"))
 
 

@@ -32,7 +32,6 @@ Records = Sequence[tuple[str, Record]]
 """Records of campaigns with the folders of their sites."""
 
 
-
 _CAMPAIGN = {"year": integer("Year of the campaign."), "campaign": text("Folder of the campaign’s site.")}
 
 TASKS = Table.of_frame(

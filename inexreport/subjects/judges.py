@@ -8,8 +8,7 @@ from math import isnan, nan
 
 import pandas as pd
 
-from inexreport.evaluation.task_plan import asks
-from inexreport.model.assessment import Assessments, TopicAssessment
+from inexreport.model.assessment import TopicAssessment
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome
@@ -35,7 +34,13 @@ from inexreport.subjects.agreement import (
     judged_by_both,
     topic_strips,
 )
-from inexreport.subjects.assessment_sets import scores_figure
+from inexreport.subjects.assessment_sets import (
+    asked,
+    comparison_rows,
+    correlation_rows,
+    largest_changes,
+    scores_figure,
+)
 from inexreport.subjects.sections import Chart, Section, Strips, View
 
 POOLED = "all"
@@ -145,13 +150,14 @@ def grade_confusion(documents: pd.DataFrame) -> pd.DataFrame:
 
 def judge_rankings(outcome: CampaignOutcome) -> pd.DataFrame:
     """Return the correlation of the official rankings with those under each scored judge."""
-    rows = [
-        (judge.judge, task.task.name, one.metric, one.kendall, one.tau_ap, one.spearman, len(one.runs))
+    compared = [
+        (task.task.name, one)
         for judge in outcome.campaign.judges
         for task in outcome.tasks
         for one in compare_judges(task, [judge.judge])
     ]
-    return pd.DataFrame(rows, columns=[*JUDGE_RANKINGS.columns])
+    rows = comparison_rows(one for _, one in compared).assign(task=[task for task, _ in compared])
+    return rows.rename(columns={"variant": "judge", "kendall": "tau"})
 
 
 GRADE_AGREEMENT = Table.of_campaign(
@@ -331,27 +337,23 @@ def _sentence(title: str, value: float, topics: Sequence[str]) -> str:
 def _leaderboard(view: CampaignView, task: str, judge: str, place: str) -> Section:
     """How the runs of a task rank under a judge, by every metric; chart and movers by the official one."""
     campaign, official = view.outcome.campaign, view.official_column(task)
-    columns, by_metric = (
-        {one.identifier: one for one in view.columns[task]},
-        compare_judges(view.of(task), [judge]),
-    )
+    by_metric = compare_judges(view.of(task), [judge])
     ranking = next(one for one in by_metric if one.metric == official.identifier)
     assessments = {one.judge: one for one in campaign.judges}[judge], campaign.of_task(task).assessments
-    by_judge, by_official = (_topics(view, task, one) for one in assessments)
+    by_judge, by_official = ({one.topic for one in asked(view, task, by)} for by in assessments)
     same = f"Both average over the same {counted(len(by_judge), 'topic')}."
     other = (
         f"Means are over {counted(len(by_judge), 'topic')} judged by {judge} and over "
         f"{counted(len(by_official), 'topic')} judged officially, so differences between the topics also "
         "affect the ranking."
     )
-    rows = judge_rankings(view.outcome).query("judge == @judge and task == @task")
     correlations = View(
         f"Rank correlation of the official ranking of {task} with that under {judge}",
-        rows.assign(metric=rows.metric.map(columns)),
+        correlation_rows(view, task, by_metric),
         {
             "metric": ("Metric", "metric"),
             "runs": ("Runs", "count"),
-            "tau": ("Kendall’s τ-b", "score"),
+            "kendall": ("Kendall’s τ-b", "score"),
             "tau_ap": ("τ-AP", "score"),
             "spearman": ("Spearman’s ρ", "score"),
         },
@@ -367,7 +369,7 @@ def _leaderboard(view: CampaignView, task: str, judge: str, place: str) -> Secti
         f"{task_title(task)}: the runs under {judge}",
         [f"{scored} {same if by_judge == by_official else other}"],
         [
-            scores_figure(ranking, task, view.names, title, fragment),
+            scores_figure(view, task, ranking, title, fragment),
             correlations,
             _movers(view, task, judge, ranking) or f"No run changes its rank by {official.label}.",
             "assessment_scores",
@@ -376,35 +378,22 @@ def _leaderboard(view: CampaignView, task: str, judge: str, place: str) -> Secti
         note="leaderboard",
         facts={
             "scaled": [
-                columns[one] for one in columns if "largest_grade" in view.metrics[one].metric.settings
+                one
+                for one in view.columns[task]
+                if "largest_grade" in view.metrics[one.identifier].metric.settings
             ]
         },
     )
 
 
-def _topics(view: CampaignView, task: str, assessments: Assessments) -> set[str]:
-    """The topics of the task that a judge assessed."""
-    campaign, of_task = view.outcome.campaign, view.of(task).task
-    return {topic for topic in assessments.topics if asks(of_task, campaign, topic)}
-
-
 def _movers(view: CampaignView, task: str, judge: str, compared: AssessmentComparison) -> View | None:
-    column, moved = view.official_column(task), compared.largest_changes(MOST_MOVERS)
-    if not moved:
+    column, moved = view.official_column(task), largest_changes(view, task, compared, MOST_MOVERS)
+    if moved.empty:
         return None
     kind = "percent" if column.unit == "%" else "score"
-    before, after = compared.ranks[moved].T
     return View(
         f"Runs of {task} that move most under {judge}",
-        pd.DataFrame(
-            {
-                "name": view.named(task, [compared.runs[row] for row in moved]),
-                "before": before,
-                "after": after,
-                "score": compared.scores[moved],
-                "changed": compared.changed[moved],
-            }
-        ),
+        moved,
         {
             "name": ("Run", "run"),
             "before": ("Official rank", "rank"),

@@ -78,9 +78,7 @@ def _by_topic(scores: pd.DataFrame, record: Record, standings: list[Record]) -> 
     return pd.DataFrame(found)
 
 
-def _compared(
-    before: pd.DataFrame, after: pd.DataFrame, topics: list[str]
-) -> Iterator[tuple[object, ...]]:
+def _compared(before: pd.DataFrame, after: pd.DataFrame, topics: list[str]) -> Iterator[tuple[object, ...]]:
     for participant in [name for name in before if name in after]:
         both = pd.concat([before[participant], after[participant]], axis=1).reindex(topics).dropna()
         if len(both) > 1:

@@ -73,7 +73,6 @@ def _has_tables(outcome: CampaignOutcome) -> bool:
     return judges_text(outcome) or has_topic_subsets(outcome)
 
 
-
 @derived
 def subset_scores(outcome: TaskOutcome, campaign: Campaign) -> SubsetScores:
     """Score the evaluated runs of a task on each subset that has topics of the task.
@@ -196,7 +195,6 @@ TOPIC_SUBSETS = Table.of_tasks(
     _by_all_metrics,
     applies=_has_tables,
 )
-
 
 
 TOPIC_SUBSET_MEANS = Table.of_tasks(
