@@ -137,8 +137,12 @@ def with_means(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
 def topic_means(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
     """Return the means over topics of the numbers that are defined, by judge and `by`."""
     numbers = rows.columns.difference(["judge", "topic", *by], sort=False)
-    means = rows.groupby(["judge", *by], sort=False)[[*numbers]].agg(lambda values: mean(values.dropna()))
+    means = rows.groupby(["judge", *by], sort=False)[[*numbers]].agg(_mean_of_defined)
     return means.reset_index().assign(topic=MEAN)[rows.columns]
+
+
+def _mean_of_defined(values: pd.Series[float]) -> float:
+    return mean(values.dropna())
 
 
 def subset_agreement(outcome: CampaignOutcome, topics: Iterable[str]) -> pd.DataFrame:

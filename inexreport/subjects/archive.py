@@ -94,15 +94,17 @@ def _task_history(task: str, points: pd.DataFrame) -> PageData:
     joined = "" if len(metrics) == 1 else "; lines join campaigns of one metric only"
     intervals = " (with its 95% bootstrap interval)" if points["best_low"].notna().any() else ""
     scores, sizes = [], []
-    for one in points.itertuples():
-        interval = "" if one.best_low is None else f" ({decimals(one.best_low)} to {decimals(one.best_high)})"
-        median = "" if one.median is None else f", median {decimals(one.median)}"
-        scores.append(f"{one.year}: best {decimals(one.best)}{interval}{median}")
-        participants = f", {counted(one.participants, 'participant')}" if one.participants else ""
-        sizes.append(f"{one.year}: {counted(one.runs, 'run')}{participants}")
+    rows: list[Any] = points.to_dict("records")
+    for one in rows:
+        ends = [decimals(one[end]) for end in ("best_low", "best_high") if one[end] is not None]
+        interval = f" ({' to '.join(ends)})" if ends else ""
+        median = "" if one["median"] is None else f", median {decimals(one['median'])}"
+        scores.append(f"{one['year']}: best {decimals(one['best'])}{interval}{median}")
+        participants = f", {counted(one['participants'], 'participant')}" if one["participants"] else ""
+        sizes.append(f"{one['year']}: {counted(one['runs'], 'run')}{participants}")
     return {
         "task": task,
-        "points": points.to_dict("records"),
+        "points": rows,
         "scores": Figure(
             title=f"{task_title(task)}: scores",
             basis=f"{', '.join(metrics)}, best run{intervals} and median of each campaign",

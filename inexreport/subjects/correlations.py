@@ -111,10 +111,6 @@ def similarity_order(correlations: Floats) -> tuple[int, ...]:
     return (*defined.tolist(), *rest.tolist())
 
 
-def _of_two_metrics(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    return metric_correlations(outcome, campaign).query("metric_a != metric_b")
-
-
 CORRELATIONS = Table.of_tasks(
     "correlations",
     "One row per two metrics of a task (overlap is none) and coefficient, over the evaluated runs.",
@@ -133,7 +129,7 @@ CORRELATIONS = Table.of_tasks(
         "runs": integer("Evaluated runs with a score under both metrics."),
         "p": number(f"{CORRELATION_P}, and for `tau_ap`, which has no such test."),
     },
-    _of_two_metrics,
+    lambda outcome, campaign: metric_correlations(outcome, campaign).query("metric_a != metric_b"),
     documents_row="One row per two metrics of a task and coefficient, over the evaluated runs.",
 )
 
@@ -205,6 +201,7 @@ def matrix_charts(view: CampaignView, task: str) -> dict[str, Matrix]:
     rho = matrix(found, "spearman")
     order = [rho.index[place] for place in similarity_order(rho.to_numpy()) if rho.index[place] in metrics]
     labels = [metrics[metric].label for metric in order]
+    places = [list(metrics).index(metric) for metric in order]
     charts = {}
     for place, (coefficient, name) in enumerate(NAMES.items(), start=1):
         cells = matrix(found, coefficient).loc[order, order]
@@ -215,7 +212,6 @@ def matrix_charts(view: CampaignView, task: str) -> dict[str, Matrix]:
             source="correlations.csv",
             summary=_extremes(cells.to_numpy(), labels),
         )
-        places = [list(metrics).index(metric) for metric in order]
         charts[coefficient] = Matrix(f"matrix-chart-{place}", figure, cells, name, labels, places)
     return charts
 
@@ -249,8 +245,7 @@ def _pairs(view: CampaignView, task: str) -> Section:
     return Section(
         "section-pairs-of-metrics",
         "Pairs of metrics",
-        [],
-        [Choice("Coefficient", choices), of_p, "correlations"],
+        parts=[Choice("Coefficient", choices), of_p, "correlations"],
     )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from inexreport.formats.names import natural_order
 from inexreport.judging.element_tree import ancestors
@@ -25,6 +24,7 @@ from inexreport.report.applicability import judges_text
 from inexreport.report.tables.columns import TOPIC
 from inexreport.report.tables.table import Shown, Table, number, optional_integer, text
 from inexreport.statistics.grades import NON_ZERO, masks
+from inexreport.statistics.summary import Floats
 from inexreport.subjects.judged_elements import HIGHLIGHTED, official_assessments
 from inexreport.subjects.sections import Columns, View
 
@@ -49,8 +49,8 @@ def listed_elements(assessment: TopicAssessment) -> pd.DataFrame:
     place[sorted(range(len(place)), key=lambda path: natural_order(elements.paths[path]))] = range(len(place))
     order = np.lexsort((place[elements.path], elements.article))
     rows = order[masks(elements)[NON_ZERO][order]]
-    size, highlighted = (
-        np.where(one == UNKNOWN, np.nan, one)[rows] for one in (elements.size, elements.highlighted)
+    sizes, highlighted = (
+        np.where(one == UNKNOWN, np.nan, one) for one in (elements.size, elements.highlighted)
     )
     exhaustivity = ["?" if one == TOO_SMALL else str(one) for one in elements.exhaustivity[rows].tolist()]
     return pd.DataFrame(
@@ -61,25 +61,19 @@ def listed_elements(assessment: TopicAssessment) -> pd.DataFrame:
             "exhaustivity": None if elements.scale is Scale.HIGHLIGHTED else exhaustivity,
             "specificity": elements.specificity[rows],
             "coverage": [COVERAGES.get(one) for one in elements.coverage[rows].tolist()],
-            "size": size,
-            "highlighted": highlighted,
-            "share_of_parent": ratios(size, _parent_sizes(elements)[rows]),
+            "size": sizes[rows],
+            "highlighted": highlighted[rows],
+            "share_of_parent": ratios(sizes, _parent_sizes(elements, sizes))[rows],
         }
     )
 
 
-def _parent_sizes(elements: ElementJudgements) -> NDArray[np.float64]:
+def _parent_sizes(elements: ElementJudgements, sizes: Floats) -> Floats:
     """The size of the parent of each judged element; NaN where it is not judged or its size is not known."""
     places = {path: place for place, path in enumerate(elements.paths)}
     parent = np.array([places.get(next(iter(ancestors(path)), ""), -1) for path in elements.paths], np.int64)
-    above = parent[elements.path]
-    first_of_article = elements.article * len(places)
-    known = elements.size != UNKNOWN
-    sizes = dict(
-        zip((first_of_article + elements.path)[known].tolist(), elements.size[known].tolist(), strict=True)
-    )
-    keys = np.where(above < 0, -1, first_of_article + above).tolist()
-    return np.array([sizes.get(key, np.nan) for key in keys], dtype=np.float64)
+    judged, above = ([elements.article, path] for path in (elements.path, parent[elements.path]))
+    return np.asarray(pd.Series(sizes, judged).reindex(pd.MultiIndex.from_arrays(above)), np.float64)
 
 
 def _all_elements(assessments: Assessments) -> pd.DataFrame:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -61,13 +62,13 @@ def reused_topics(records: list[tuple[str, Record]], shared: pd.DataFrame, score
     return pd.DataFrame(rows, columns=[*REUSED_TOPICS.columns])
 
 
-def _tasks(record: Record) -> dict[tuple[str, str], list[Record]]:
+def _tasks(record: Record) -> dict[tuple[str, str], list[Any]]:
     """Standings by task and official metric; early versions recorded none."""
     tasks = record["tasks"]
     return {(one["name"], one["official"]): one["standings"] for one in tasks if "standings" in one}
 
 
-def _by_topic(scores: pd.DataFrame, record: Record, standings: list[Record]) -> pd.DataFrame:
+def _by_topic(scores: pd.DataFrame, record: Record, standings: list[Any]) -> pd.DataFrame:
     """Scores by topic: of the median of the ranked runs, and of the best run of each named participant."""
     wide = scores.pivot_table("score", "topic", "run", aggfunc="first")
     wide = wide.reindex(columns=[one["run"] for one in standings if one["rank"] is not None])

@@ -20,6 +20,7 @@ from inexreport.statistics.findings import task_findings
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.paired_tests import paired_differences, t_test
 from inexreport.statistics.significance import LEVEL, holm
+from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import Integers
 from inexreport.subjects.sections import Section, View
 
@@ -58,24 +59,18 @@ def separated_pairs(outcome: TaskOutcome, campaign: Campaign | None = None) -> p
     ----------
     Lalmas and Tombros (2007), section 3.1, on quantisations.
     """
-    findings = task_findings(outcome)
-    first, second = np.triu_indices(findings.tested, k=1)
-    imported, signs = {one.name for one in outcome.imported}, {}
-    for name, better in zip(findings.standings.task.metrics, findings.standings.signs.tolist(), strict=True):
+    standings, imported = task_standings(outcome), {one.name for one in outcome.imported}
+    first, second = np.triu_indices(task_findings(outcome).tested, k=1)
+    signs = {}
+    for name, better in zip(standings.task.metrics, standings.signs.tolist(), strict=True):
         if name in imported or bind(name).metric.ranks:
-            scores = better * findings.standings.topic_scores(name)[1]
+            scores = better * standings.topic_scores(name)[1]
             signs[name] = separated(paired_differences(scores[first], scores[second]))
+    numbers = {name: np.count_nonzero(one) for name, one in signs.items()}
     rows = [
-        (
-            one,
-            other,
-            len(first),
-            np.count_nonzero(signs[one]),
-            np.count_nonzero(signs[other]),
-            np.count_nonzero(signs[one] * signs[other] > 0),
-            np.count_nonzero(signs[one] * signs[other] < 0),
-        )
+        (one, other, len(first), numbers[one], numbers[other], np.sum(alike > 0), np.sum(alike < 0))
         for one, other in [*((name, name) for name in signs), *combinations(signs, 2)]
+        for alike in [signs[one] * signs[other]]
         if len(first)
     ]
     return pd.DataFrame(rows, columns=[*SEPARATED_PAIRS.columns][1:])

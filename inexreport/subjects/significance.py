@@ -73,11 +73,6 @@ def significance(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.D
     return found.assign(metric=task.official, run_a=runs[found["first"]], run_b=runs[found.second])
 
 
-def by_test(found: pd.DataFrame) -> dict[str, pd.DataFrame]:
-    """Return the pairs by test, first the one that makes the groups."""
-    return {str(test): pairs for test, pairs in found.groupby("test", sort=False)}
-
-
 def of_first_test(outcome: TaskOutcome) -> pd.DataFrame:
     """Return the pairs by the test that makes the groups."""
     found = significance(outcome)
@@ -107,24 +102,22 @@ def intervals(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.Data
     value, where it differs from the score: a metric with parts has a value for the topics of all parts only.
     """
     findings = task_findings(outcome)
-    standings, official = findings.standings, findings.standings.official
+    standings = findings.standings
     low, high = bootstrap_intervals(findings.scores, findings.topics, findings.official)
     group = np.zeros(len(standings.runs), dtype=np.int64)
     group[: findings.tested] = groups(differences(outcome))
-    means = standings.means[:, official]
     of_topics = [mean(row[~np.isnan(row)].tolist()) for row in findings.scores]
+    both = zip(of_topics, findings.means, strict=True)
     return pd.DataFrame(
         {
             "metric": findings.official,
             "run": [run.submission.name for run in standings.runs],
-            "topics": standings.topics_counted[:, official],
-            "score": means,
+            "topics": standings.topics_counted[:, standings.official],
+            "score": findings.means,
             "low": low,
             "high": high,
             "group": known_ranks(group),
-            "topic_mean": [
-                np.nan if are_tied(*both) else both[0] for both in zip(of_topics, means, strict=True)
-            ],
+            "topic_mean": [np.nan if are_tied(one, score) else one for one, score in both],
         }
     )
 
@@ -176,10 +169,6 @@ SIGNIFICANCE = Table.of_tasks(
 )
 
 
-def _of_scored(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    return intervals(outcome).dropna(subset="score")
-
-
 INTERVALS = Table.of_tasks(
     "intervals",
     "One row per run with a score by its task’s official metric.",
@@ -199,7 +188,7 @@ INTERVALS = Table.of_tasks(
             "pair was tested."
         ),
     },
-    _of_scored,
+    lambda outcome, _: intervals(outcome).dropna(subset="score"),
 )
 
 

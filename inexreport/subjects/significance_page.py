@@ -26,7 +26,6 @@ from inexreport.subjects.significance import (
     METHOD,
     TEST_NAMES,
     best_tested,
-    by_test,
     differences,
     differences_by,
     intervals,
@@ -131,12 +130,12 @@ def _notes(view: CampaignView, task: str, found: pd.DataFrame) -> Iterator[str]:
             f"Tasks of more than {MOST_RUNS} runs are compared in pairs of the best {best} only; the others "
             "have no group."
         )
-    for test, pairs in by_test(found).items():
-        smallest = smallest_p(test, pairs.differing.max()) * pairs.p.count()
+    for test, pairs in found.groupby("test", sort=False):
+        smallest = smallest_p(str(test), pairs.differing.max()) * pairs.p.count()
         if smallest >= LEVEL:
             yield (
-                f"{_title(test)}: no pair can be significant after the correction: the smallest p that the "
-                f"test can give, multiplied by the number of tested pairs, is {decimals(smallest)}."
+                f"{_title(str(test))}: no pair can be significant after the correction: the smallest p that "
+                f"the test can give, multiplied by the number of tested pairs, is {decimals(smallest)}."
             )
     if untested := found.p.isna().groupby([found["first"], found.second]).any().sum():
         yield (
@@ -149,9 +148,9 @@ def _pairs_section(view: CampaignView, task: str, found: pd.DataFrame) -> Sectio
     """The tests of each pair; of many runs only those of the best."""
     tested, pairs = view.findings(task).tested, _pairs_in(found)
     best = tested if pairs <= MOST_PAIRS else BEST_RUNS
-    of_tests = by_test(found[found.second < best])
-    is_tukey = TUKEY in of_tests
-    rows = next(iter(of_tests.values())).assign(
+    found = found[found.second < best]
+    tests = found.test.unique().tolist()
+    rows = found[found.test == tests[0]].assign(
         task=task,
         better=lambda rows: [name.title for name in view.named(task, rows.run_a)],
         worse=lambda rows: [name.title for name in view.named(task, rows.run_b)],
@@ -162,9 +161,10 @@ def _pairs_section(view: CampaignView, task: str, found: pd.DataFrame) -> Sectio
         "topics": ("Topics", "count"),
         "difference": ("Difference", "compared"),
     }
-    if is_tukey:
+    if TUKEY in tests:
         columns["effect_size"] = ("Effect size", "signed")
-    for test, of_test in of_tests.items():
+    for test in tests:
+        of_test = found[found.test == test]
         rows[test], columns[test] = of_test.p.to_numpy(), (f"{SHORT_NAMES[test]} p", "p")
         if test != TUKEY:
             rows[f"{test}′"], columns[f"{test}′"] = of_test.p_adjusted.to_numpy(), ("p′", "p")
@@ -172,7 +172,7 @@ def _pairs_section(view: CampaignView, task: str, found: pd.DataFrame) -> Sectio
         "Pairwise tests",
         rows,
         columns,
-        caption=f"Mean difference, {'effect size, ' if is_tukey else ''}and p before and after Holm’s "
+        caption=f"Mean difference, {'effect size, ' if TUKEY in tests else ''}and p before and after Holm’s "
         f"correction (p′); below {LEVEL} in bold. Each difference links to the topic-by-topic comparison.",
         kind="scores",
         rows="pairs",

@@ -122,7 +122,7 @@ def _section(view: CampaignView, found: TaskPairs, pair: Mapping[Hashable, Any])
     return Section(pair["fragment"], pair["title"], answer, [of_systems, of_topics])
 
 
-def _metrics(view: CampaignView, task_a: str, task_b: str, *metrics: str) -> tuple[MetricColumn, ...]:
+def _metrics(view: CampaignView, task_a: str, task_b: str, *metrics: str) -> Any:
     """The metric of both tasks, or the two whose scores are not compared."""
     both = zip((task_a, task_b), dict.fromkeys(metrics), strict=False)
     return tuple(one for task, metric in both for one in view.columns[task] if one.identifier == metric)
