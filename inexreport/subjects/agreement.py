@@ -163,6 +163,10 @@ def highlighted_agreement(outcome: CampaignOutcome) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=[*AGREEMENT_CHARACTERS.columns])
 
 
+def _characters(outcome: CampaignOutcome) -> pd.DataFrame:
+    return highlighted_agreement(outcome).query("union > 0")
+
+
 def highlighted_text(official: TopicAssessment, other: TopicAssessment) -> dict[str, Any]:
     """Compare the highlighted passages of two judges of a topic, in the campaign's unit.
 
@@ -322,7 +326,7 @@ AGREEMENT_CHARACTERS = Table.of_campaign(
             "Articles left out because the place of relevant text in them is not known."
         ),
     },
-    lambda outcome: highlighted_agreement(outcome).query("union > 0"),
+    _characters,
     applies=judges_text,
 )
 
@@ -350,8 +354,8 @@ AGREEMENT_COEFFICIENTS = Table.of_campaign(
 @once_per_outcome
 def agreement(outcome: CampaignOutcome) -> pd.DataFrame:
     """Return the agreement of each judge on articles, elements, and highlighted text, with means."""
-    characters = highlighted_agreement(outcome).query("union > 0").assign(level=CHARACTER, grade=TEXT)
-    parts = agreement_of(judge_pairs(outcome)), with_means(characters[COLUMNS], ["level", "grade"])
+    characters = _characters(outcome).assign(level=CHARACTER, grade=TEXT)[COLUMNS]
+    parts = agreement_of(judge_pairs(outcome)), with_means(characters, ["level", "grade"])
     found = pd.concat([one for one in parts if len(one)] or parts)
     order = {one.judge: place for place, one in enumerate(outcome.campaign.judges)}
     return found.sort_values("judge", key=lambda judges: judges.map(order), kind="stable")
@@ -415,8 +419,12 @@ def judge_sections(view: CampaignView, judge: str, place: int) -> Iterator[Secti
         nothing = f"{judge} has judged none of the topics that have official judgements, so there is nothing"
         yield Section(*heading, [f"{nothing} to compare."])
         return
-    by_level = [(level, found) for level in LEVELS if len(found := rows[rows.level == level])]
-    parts: list[View | str] = [_level_view(judge, level, found, unit) for level, found in by_level]
+    by_level = [
+        _level_parts(outcome.campaign, judge, str(level), found, f"agreement-{place}-{i}")
+        for i, (level, found) in enumerate(rows.groupby("level", sort=False), 1)
+    ]
+    charts, tables = zip(*by_level, strict=True)
+    parts: list[tuple[Strips, ...] | View | str] = [charts, *tables]
     if unplaced := int(characters.unplaced_articles.sum()):
         are_left_out = f"{counted(unplaced, 'article')} {'is' if unplaced == 1 else 'are'} left out"
         reason = "because the location of the relevant text is unknown"
@@ -426,13 +434,9 @@ def judge_sections(view: CampaignView, judge: str, place: int) -> Iterator[Secti
     if not len(mutual):
         unjudged = "At least one of the judges judged no elements"
         parts.append(f"{unjudged}, so there is no comparison at element level.")
-    charts = tuple(
-        _strips(outcome.campaign, level, found, f"agreement-{place}-{i}")
-        for i, (level, found) in enumerate(by_level, 1)
-    )
     both = counted(len(characters), "topic") + (" has" if len(characters) == 1 else " have")
     answer = f"{both} been judged by both the official judge and {judge}."
-    yield Section(*heading, [answer], [charts, *parts], note="judge")
+    yield Section(*heading, [answer], parts, note="judge")
     if len(mutual):
         yield _mutual_section(judge, mutual, place)
     if len(chance):
@@ -447,10 +451,21 @@ def _by_topic(rows: pd.DataFrame) -> pd.DataFrame:
     return wide.assign(is_mean=wide.topic == MEAN, topic=wide.topic.replace(MEAN, "Mean"))
 
 
-def _level_view(judge: str, level: str, rows: pd.DataFrame, unit: str) -> View:
-    given = rows.grade.unique().tolist()
-    of_articles = f"Highlighted {unit} of articles, including articles that only one of the judges has read."
-    return View(
+def _level_parts(
+    campaign: Campaign, judge: str, level: str, rows: pd.DataFrame, fragment: str
+) -> tuple[Strips, View]:
+    """The agreement at one level by topic and grade, as a chart and as a table."""
+    given, of_text, unit = rows.grade.unique().tolist(), level == CHARACTER, campaign.collection.unit
+    data = "agreement_characters" if of_text else "agreement"
+    figure = Figure(
+        title="Agreement in characters" if of_text else f"Agreement at {level} level",
+        basis=f"Intersection by union, {rows.topic.nunique() - 1} topics: a dot per topic, a tick at the "
+        "mean",
+        source=f"{data}.csv",
+        summary="Neither judge finds anything relevant.",
+    )
+    dots, axis = rows.assign(strip=rows.grade, value=rows.ratio), "Agreement (intersection by union)"
+    table = View(
         f"Agreement with {judge} at {level} level",
         _by_topic(rows),
         {
@@ -459,27 +474,12 @@ def _level_view(judge: str, level: str, rows: pd.DataFrame, unit: str) -> View:
             f"intersection {given[0]}": ("∩", "count"),
             **{f"ratio {grade}": (f"{grade} ∩/∪", "score") for grade in given},
         },
-        caption=of_articles
-        if level == CHARACTER
+        caption=f"Highlighted {unit} of articles, including articles that only one of the judges has read."
+        if of_text
         else f"{level.capitalize()} level: ∪ and ∩ of all that is relevant, then ∩/∪ by grade.",
-        data="agreement_characters" if level == CHARACTER else "agreement",
+        data=data,
     )
-
-
-def _strips(campaign: Campaign, level: str, rows: pd.DataFrame, fragment: str) -> Strips:
-    """The agreements at one level, with their means for each grade."""
-    topics, of_text = rows.topic.nunique() - 1, level == CHARACTER
-    figure = Figure(
-        title="Agreement in characters" if of_text else f"Agreement at {level} level",
-        basis=f"Intersection by union, {topics} topics: a dot per topic, a tick at the mean",
-        source="agreement_characters.csv" if of_text else "agreement.csv",
-        summary="Neither judge finds anything relevant.",
-    )
-    rows, axis = (
-        rows.rename(columns={"grade": "strip", "ratio": "value"}),
-        "Agreement (intersection by union)",
-    )
-    return topic_strips(campaign, fragment, figure, rows, MEAN, _sentence, axis)
+    return topic_strips(campaign, fragment, figure, dots, MEAN, _sentence, axis), table
 
 
 def topic_strips(

@@ -18,9 +18,9 @@ from inexreport.model.assessment import (
     Judged,
     TopicAssessment,
 )
-from inexreport.model.campaign import AssessmentSet
+from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.counted import counted
-from inexreport.model.outcome import CampaignOutcome, VariantScores
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome, VariantScores
 from inexreport.model.score_numbers import comparable
 from inexreport.report.applicability import has_assessment_sets, judges_text
 from inexreport.report.campaign_view import CampaignView
@@ -387,6 +387,11 @@ def comparison_rows(compared: Iterable[AssessmentComparison]) -> pd.DataFrame:
     )
 
 
+def assessment_variants(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    """Return how a task's runs rank by each variant of its assessments and by each two sets."""
+    return comparison_rows((*compare_variants(outcome), *compare_sets(outcome)))
+
+
 ASSESSMENT_VARIANTS = Table.of_tasks(
     "assessment_variants",
     "One row per task, variant of its assessments and quantisation of its official metric; and one per task, "
@@ -412,7 +417,7 @@ ASSESSMENT_VARIANTS = Table.of_tasks(
         "spearman_p": number(f"{CORRELATION_P}."),
         "kendall_p": number("The same of Kendall’s tau-b."),
     },
-    lambda outcome, _: comparison_rows((*compare_variants(outcome), *compare_sets(outcome))),
+    assessment_variants,
     applies=has_assessment_sets,
 )
 

@@ -111,6 +111,10 @@ def similarity_order(correlations: Floats) -> tuple[int, ...]:
     return (*defined.tolist(), *rest.tolist())
 
 
+def _of_two_metrics(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    return metric_correlations(outcome, campaign).query("metric_a != metric_b")
+
+
 CORRELATIONS = Table.of_tasks(
     "correlations",
     "One row per two metrics of a task (overlap is none) and coefficient, over the evaluated runs.",
@@ -129,7 +133,7 @@ CORRELATIONS = Table.of_tasks(
         "runs": integer("Evaluated runs with a score under both metrics."),
         "p": number(f"{CORRELATION_P}, and for `tau_ap`, which has no such test."),
     },
-    lambda outcome, campaign: metric_correlations(outcome, campaign).query("metric_a != metric_b"),
+    _of_two_metrics,
     documents_row="One row per two metrics of a task and coefficient, over the evaluated runs.",
 )
 

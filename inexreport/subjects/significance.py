@@ -169,6 +169,10 @@ SIGNIFICANCE = Table.of_tasks(
 )
 
 
+def _of_scored(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    return intervals(outcome).dropna(subset="score")
+
+
 INTERVALS = Table.of_tasks(
     "intervals",
     "One row per run with a score by its task’s official metric.",
@@ -188,7 +192,7 @@ INTERVALS = Table.of_tasks(
             "pair was tested."
         ),
     },
-    lambda outcome, _: intervals(outcome).dropna(subset="score"),
+    _of_scored,
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import combinations
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -234,20 +235,23 @@ TASK_PAIRS = Table.of_campaign(
     "One row per two tasks, metric and system that took part in both: runs of one participant whose files "
     "have the same name.",
     SYSTEMS,
-    lambda outcome: task_pairs(outcome).systems,
+    attrgetter("systems"),
+    task_pairs,
     applies=_has_tables,
 )
 TASK_PAIR_TOPICS = Table.of_campaign(
     "task_pair_topics",
     "One row per two tasks, metric and topic: the systems that took part in both.",
     TOPICS,
-    lambda outcome: task_pairs(outcome).topics,
+    attrgetter("topics"),
+    task_pairs,
     applies=_has_tables,
 )
 TASK_PAIR_MEANS = Table.of_campaign(
     "task_pair_means",
     "One row per two tasks and metric: all systems that took part in both.",
     MEANS,
-    lambda outcome: task_pairs(outcome).means,
+    attrgetter("means"),
+    task_pairs,
     applies=_has_tables,
 )

@@ -197,6 +197,10 @@ TOPIC_SUBSETS = Table.of_tasks(
 )
 
 
+def _means(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    return subset_scores(outcome, campaign).means
+
+
 TOPIC_SUBSET_MEANS = Table.of_tasks(
     "topic_subset_means",
     "One row per task and subset of its topics: all evaluated runs.",
@@ -211,7 +215,7 @@ TOPIC_SUBSET_MEANS = Table.of_tasks(
         ),
         "kendall": number("Kendall’s tau-b of the rankings by the subset and by the other topics."),
     },
-    lambda outcome, campaign: subset_scores(outcome, campaign).means,
+    _means,
     applies=_has_tables,
 )
 
