@@ -26,11 +26,9 @@ from inexreport.subjects.reliability import has_reliability, reliability_page
 from inexreport.subjects.run_groups import has_run_groups, run_groups_page
 from inexreport.subjects.sections import PageKind
 from inexreport.subjects.significance_page import significance_page
-from inexreport.subjects.task_pairs import has_task_pairs
-from inexreport.subjects.task_pairs_page import task_pairs_page
+from inexreport.subjects.task_pairs import has_task_pairs, task_pairs_page
 from inexreport.subjects.topic import topic_page
-from inexreport.subjects.topic_subsets import has_topic_subsets
-from inexreport.subjects.topic_subsets_page import topic_subsets_page
+from inexreport.subjects.topic_subsets import has_topic_subsets, topic_subsets_page
 from inexreport.subjects.topics import topics_page
 from inexreport.subjects.topics_runs import topics_runs_page
 

@@ -15,8 +15,13 @@ from inexreport.subjects.agreement import AGREEMENT
 from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
 from inexreport.subjects.run_groups import RUN_GROUP_MEMBERS, RUN_GROUP_TESTS, RUN_GROUPS, run_groups_page
 from inexreport.subjects.sections import View
-from inexreport.subjects.task_pairs import TASK_PAIR_MEANS, TASK_PAIR_TOPICS, TASK_PAIRS, has_task_pairs
-from inexreport.subjects.task_pairs_page import task_pairs_page
+from inexreport.subjects.task_pairs import (
+    TASK_PAIR_MEANS,
+    TASK_PAIR_TOPICS,
+    TASK_PAIRS,
+    has_task_pairs,
+    task_pairs_page,
+)
 from inexreport.subjects.topic_subsets import (
     TOPIC_SUBSET_AGREEMENT,
     TOPIC_SUBSET_ELEMENTS,
@@ -24,8 +29,8 @@ from inexreport.subjects.topic_subsets import (
     TOPIC_SUBSET_RELEVANCE,
     TOPIC_SUBSETS,
     has_topic_subsets,
+    topic_subsets_page,
 )
-from inexreport.subjects.topic_subsets_page import topic_subsets_page
 from inexreport.subjects.topics import TOPICS
 
 TOPIC_IDS = ("1", "2", "3", "4")
