@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
@@ -15,7 +15,7 @@ from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.task import Task
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import correlation
-from inexreport.report.naming import MetricColumn, metric_columns, task_title
+from inexreport.report.naming import metric_columns, task_title
 from inexreport.subjects.correlations import FEWEST_RUNS, correlations_page, matrix, metric_correlations
 from inexreport.subjects.sections import Heads, Ordered, Page, PageKind, Section, View
 
@@ -35,8 +35,8 @@ def compared(task: Task, metrics: Iterable[str]) -> tuple[list[str], list[str]]:
     return [*dict.fromkeys(rows)], [*dict.fromkeys(columns)]
 
 
-def correlation_table(view: CampaignView, task: str) -> tuple[pd.DataFrame, Sequence[MetricColumn]] | None:
-    """Return Spearman's rho of row and column metrics, and the columns with short heads; None without pairs.
+def correlation_table(view: CampaignView, task: str) -> tuple[pd.DataFrame, Heads] | None:
+    """Return Spearman's rho of row and column metrics, and short heads of the columns; None without pairs.
 
     A row has its ``metric`` and a cell for each column; the highest correlation with a metric that is no row
     stands out.
@@ -45,26 +45,25 @@ def correlation_table(view: CampaignView, task: str) -> tuple[pd.DataFrame, Sequ
     rows, columns = compared(view.of(task).task, ranking)
     if not rows or not {*columns} - {*rows} or len(view.standings[task].runs) < FEWEST_RUNS:
         return None
-    heads = metric_columns(tuple(dict.fromkeys((*rows, *columns))), view.metrics)
-    named = {head.identifier: head for head in heads}
+    named = metric_columns(tuple(dict.fromkeys((*rows, *columns))), view.metrics)
+    by_name = {head.identifier: head for head in named}
     rho = matrix(metric_correlations(view.of(task), view.outcome.campaign), "spearman").loc[rows, columns]
-    others = rho[[one for one in columns if one not in rows]]
-    best = others.max(axis="columns")
-    frame = pd.DataFrame(
-        {
-            one: [
-                _cell(value, is_best=one in others and value == highest)
-                for value, highest in zip(rho[one], best, strict=True)
-            ]
-            for one in columns
-        }
-    )
-    return frame.assign(metric=pd.Series([named[one] for one in rows])), [named[one] for one in columns]
+    best = rho.drop(columns=rows, errors="ignore").max(axis="columns")
+    cells = {
+        str(place): [
+            _cell(value, is_best=one not in rows and value == highest)
+            for value, highest in zip(rho[one], best, strict=True)
+        ]
+        for place, one in enumerate(columns)
+    }
+    heads: Heads = {str(place): ((by_name[one],), "ordered") for place, one in enumerate(columns)}
+    return pd.DataFrame(cells | {"metric": [by_name[one] for one in rows]}), heads
 
 
 def _cell(value: float, *, is_best: bool) -> Ordered:
-    shown = "–" if np.isnan(value) else correlation(value)
-    return Ordered("", value, shown) if is_best else Ordered(shown, None if np.isnan(value) else value)
+    if np.isnan(value):
+        return Ordered("–", None)
+    return Ordered("", value, correlation(value)) if is_best else Ordered(correlation(value), value)
 
 
 CAPTION = (
@@ -78,14 +77,12 @@ def page_of_task(view: CampaignView, task: str) -> Page:
     if found is None:
         return page
     frame, columns = found
-    heads: Heads = {"metric": ("Metric", "metric")}
-    heads |= {one.identifier: ((one,), "ordered") for one in columns}
+    heads: Heads = {"metric": ("Metric", "metric"), **columns}
     table = View("Correlations of chosen metrics", frame, heads, caption=CAPTION, kind="scores")
     answer = f"{counted(len(frame), 'metric')} compared with {counted(len(columns), 'metric')}, over "
     answer += f"{counted(len(view.standings[task].runs), 'run')}."
-    section = Section(
-        "table", "Which metrics agree on the ranking of the runs?", [answer], [table, "correlations"]
-    )
+    question = "Which metrics agree on the ranking of the runs?"
+    section = Section("table", question, [answer], [table, "correlations"])
     return replace(page, sections=[section, *page.sections])
 
 
@@ -103,35 +100,26 @@ def alike(outcome: CampaignOutcome) -> list[list[str]]:
 
 def tables_page(view: CampaignView) -> Page:
     """Return the correlation tables of tasks with the same columns, one below the other."""
+    found = [_side_by_side(view, tasks, place) for place, tasks in enumerate(alike(view.outcome), 1)]
     return Page(
         "Correlation tables",
         "Correlations of metrics in several tasks",
         "Do the same metrics agree on the ranking of the runs in every task?",
-        [
-            section
-            for place, tasks in enumerate(alike(view.outcome), 1)
-            for section in _side_by_side(view, tasks, place)
-        ],
+        [section for section in found if section],
     )
 
 
-def _side_by_side(view: CampaignView, tasks: Sequence[str], place: int) -> Iterator[Section]:
+def _side_by_side(view: CampaignView, tasks: Sequence[str], place: int) -> Section | None:
     found = {task: made for task in tasks if (made := correlation_table(view, task))}
     if not found:
-        return
+        return None
     _, columns = next(iter(found.values()))
-    frames = [
-        frame.set_axis([*(one.label for one in columns), "metric"], axis="columns").assign(
-            task=task_title(task)
-        )
-        for task, (frame, _) in found.items()
-    ]
-    heads: Heads = {"task": ("Task", "name"), "metric": ("Metric", "metric")}
-    heads |= {one.label: ((one,), "ordered") for one in columns}
+    heads: Heads = {"task": ("Task", "name"), "metric": ("Metric", "metric"), **columns}
+    frames = [frame.assign(task=task_title(task)) for task, (frame, _) in found.items()]
     rows = pd.concat(frames, ignore_index=True)
     table = View("Correlations in tasks", rows, heads, caption=CAPTION, kind="scores", parted_by="task")
     answer = f"{counted(len(found), 'task')}: {', '.join(map(task_title, found))}."
-    yield Section(f"tables-{place}", "Tasks side by side", [answer], [table, "correlations"])
+    return Section(f"tables-{place}", "Tasks side by side", [answer], [table, "correlations"])
 
 
 PAGES = (

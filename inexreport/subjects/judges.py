@@ -27,13 +27,7 @@ from inexreport.statistics.agreement import (
 )
 from inexreport.statistics.assessment_comparisons import AssessmentComparison, compare_judges
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.subjects.agreement import (
-    JUDGE,
-    Pair,
-    judge_pairs,
-    judged_by_both,
-    topic_strips,
-)
+from inexreport.subjects.agreement import JUDGE, Pair, judge_pairs, judged_by_both, topic_strips
 from inexreport.subjects.assessment_sets import (
     asked,
     comparison_rows,

@@ -11,14 +11,7 @@ from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted_topics, decimals
 from inexreport.report.naming import task_title
-from inexreport.statistics.significance import (
-    LEVEL,
-    MOST_RUNS,
-    TESTS,
-    TUKEY,
-    UNTESTED,
-    smallest_p,
-)
+from inexreport.statistics.significance import LEVEL, MOST_RUNS, TESTS, TUKEY, UNTESTED, smallest_p
 from inexreport.statistics.summary import Integers
 from inexreport.subjects.sections import Page, Section, View
 from inexreport.subjects.separated_pairs import separated_section

@@ -80,16 +80,17 @@ def test_the_highest_with_another_metric_stands_out(
 ) -> None:
     found = correlation_table(chosen_view, "Focused")
     assert found is not None
-    frame, columns = found
+    frame, heads = found
+    columns = [one.identifier for (one,), _ in heads.values()]
     published = (
         CORRELATIONS.build(chosen).to_pandas().query("task == 'Focused' and coefficient == 'spearman'")
     )
     values = {frozenset((one.metric_a, one.metric_b)): one.value for one in published.itertuples()}
     assert [one.identifier for one in frame.metric] == ["MAiP", "iP@0.01"]
-    others = [one.identifier for one in columns if one.identifier not in ("MAiP", "iP@0.01")]
+    others = [one for one in columns if one not in ("MAiP", "iP@0.01")]
     for row in frame.itertuples():
         best = max(values[frozenset((row.metric.identifier, other))] for other in others)
-        cells = dict(zip((one.identifier for one in columns), row[1:], strict=False))
+        cells = dict(zip(columns, row[1:], strict=False))
         for other in others:
             value = values[frozenset((row.metric.identifier, other))]
             assert cells[other].order == value
