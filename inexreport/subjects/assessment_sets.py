@@ -25,6 +25,7 @@ from inexreport.model.score_numbers import comparable
 from inexreport.report.applicability import has_assessment_sets, judges_text
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, correlation, decimals
+from inexreport.report.naming import MetricColumn
 from inexreport.report.tables.columns import CORRELATION_P, METRIC, RUN, TASK, TASK_AND_RUN
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.report.words import words_of
@@ -59,10 +60,11 @@ def variants_section(view: CampaignView, task: str) -> Section | None:
     if not compared:
         is_shown = not words_of(campaign).of_documents
         return Section(*heading, facts={"is_measured": False, "official": official}) if is_shown else None
-    keys = ["reference", "title", "coefficient"]
     rows = pd.DataFrame(
         {
-            **dict(zip(keys, (one.reference, VARIANT_TITLES[one.variant], coefficient), strict=True)),
+            "reference": one.reference,
+            "title": VARIANT_TITLES[one.variant],
+            "coefficient": coefficient,
             "quant": one.quant,
             "value": f"{decimals(value) if not isnan(value) else '–'}{'†' if p >= SIGNIFICANT else ''}",
         }
@@ -76,11 +78,12 @@ def variants_section(view: CampaignView, task: str) -> Section | None:
         "coefficient": ("Coefficient", "text"),
         **{quant: (quant, "number") for quant in rows.quant.unique()},
     }
+    about = ["reference", "title", "coefficient"]
     ranking = "ranking by the unchanged assessments of each scored judge" if several else "official ranking"
     runs = counted(max(len(one.runs) for one in compared), "run")
     table = View(
         "Rank correlation of variants with the ranking by the unchanged assessments",
-        rows.pivot_table("value", keys, "quant", aggfunc="first", sort=False).reset_index(),
+        rows.pivot_table("value", about, "quant", aggfunc="first", sort=False).reset_index(),
         columns,
         caption=f"Rank correlation with the {ranking}, {runs}.",
         data="assessment_variants",
@@ -152,7 +155,7 @@ def sets_section(view: CampaignView, task: str) -> Section | None:
     )
     scores = ranked_scores((official, *further), ranked, metric)
     names = [official.change, *(one.change for one in further)]
-    heads = {key: head for name in names for key, head in score_columns(name, name, column.unit).items()}
+    heads = {key: head for name in names for key, head in score_columns(name, name, column).items()}
     table = View(
         "Scores and ranks under each set",
         scores.assign(name=view.named(task, scores.run)),
@@ -190,8 +193,8 @@ def dimension_sections(view: CampaignView, task: str) -> list[Section]:
         table = View(
             f"Ranking by the dimension {name}",
             rows,
-            {"name": ("Run", "run"), **score_columns(name, name, column.unit)}
-            | score_columns(official.change, "Official", column.unit),
+            {"name": ("Run", "run"), **score_columns(name, name, column)}
+            | score_columns(official.change, "Official", column),
             caption=f"{column.label} by the grades for {name}, and the official one.",
             rows="runs",
             address=f"dimension-{place}",
@@ -228,10 +231,9 @@ def _best(metric: str, dimension: str, rows: pd.DataFrame) -> str:
     return f"Best by {metric} is {first['name'].label} with {decimals(score)}, {rank}."
 
 
-def score_columns(name: str, head: str, unit: str) -> dict[str, tuple[str, str]]:
+def score_columns(name: str, head: str, metric: MetricColumn) -> dict[str, tuple[str, str]]:
     """Return how the columns of a set of `ranked_scores` are shown."""
-    kind = "percent" if unit == "%" else "score"
-    return {f"score {name}": (head, kind), f"rank {name}": ("Rank", "rank")}
+    return {f"score {name}": (head, metric.format), f"rank {name}": ("Rank", "rank")}
 
 
 def _correlations(view: CampaignView, task: str, compared: Sequence[AssessmentComparison]) -> View:

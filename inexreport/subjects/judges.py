@@ -35,7 +35,7 @@ from inexreport.subjects.assessment_sets import (
     largest_changes,
     scores_figure,
 )
-from inexreport.subjects.sections import Chart, Section, Strips, View
+from inexreport.subjects.sections import Chart, Section, View
 
 POOLED = "all"
 """In place of a topic: the documents of all topics together."""
@@ -104,13 +104,7 @@ def _grades(judged: TopicAssessment) -> pd.DataFrame:
 
 
 def grade_agreement(documents: pd.DataFrame) -> pd.DataFrame:
-    """Return the agreement by each of `MEASURES`: of all topics of a judge together, then by topic.
-
-    Parameters
-    ----------
-    documents : DataFrame
-        As of `graded_by_both`.
-    """
+    """Return the agreement on `graded_by_both` by each of `MEASURES`: all topics together, then by topic."""
     rows = [
         (judge, topic, measure, len(found), value)
         for judge, of_judge in documents.groupby("judge", sort=False)
@@ -254,18 +248,25 @@ def _agreement_parts(
     campaign: Campaign, judge: str, documents: pd.DataFrame, place: int
 ) -> Iterator[tuple[Chart, ...] | View]:
     rows, counts = grade_agreement(documents), grade_confusion(documents)
-    pooled = rows[rows.topic == POOLED]
-    yield _confusion(judge, documents, counts, place), _strips(campaign, rows, place)
     titles, meanings = (dict(zip(MEASURES, one, strict=True)) for one in zip(*MEASURES.values(), strict=True))
+    rows = rows.assign(strip=rows.measure.map(titles), meaning=rows.measure.map(meanings))
+    topics = counted(rows.topic.nunique() - 1, "topic")
+    figure = Figure(
+        title="Agreement by topic",
+        basis=f"Each measure on {topics}: a dot per topic, a tick at the value of all documents together",
+        source="grade_agreement.csv",
+        summary="",
+    )
+    fragment, tick = f"by-topic-{place}", "All topics together"
+    strips = topic_strips(campaign, fragment, figure, rows, POOLED, _sentence, "Agreement", tick)
+    yield _confusion(judge, documents, counts, place), strips
     yield View(
         f"Measures of agreement with {judge}",
-        pooled.assign(title=pooled.measure.map(titles), meaning=pooled.measure.map(meanings)),
-        {"title": ("Measure", "name"), "value": ("Value", "score"), "meaning": ("Meaning", "text")},
+        rows[rows.topic == POOLED],
+        {"strip": ("Measure", "name"), "value": ("Value", "score"), "meaning": ("Meaning", "text")},
         caption=f"All {counted(len(documents), 'document')} together.",
     )
-    by_both = counts.pivot_table(index="grade_official", columns="grade_judge", values="count", aggfunc="sum")
-    by_both.loc["All"] = by_both.sum()
-    by_both["All"] = by_both.sum(axis="columns")
+    by_both = counts.pivot_table("count", "grade_official", "grade_judge", aggfunc="sum", margins=True)
     grades = [str(grade) for grade in by_both.columns]
     yield View(
         f"Documents by the grades of the official judge and of {judge}",
@@ -276,9 +277,7 @@ def _agreement_parts(
         data="grade_confusion",
     )
     of_topics = rows[rows.topic != POOLED]
-    by_topic = of_topics.pivot_table(
-        index="topic", columns="measure", values="value", aggfunc="first", dropna=False, sort=False
-    )
+    by_topic = of_topics.pivot_table("value", "topic", "measure", aggfunc="first", dropna=False, sort=False)
     yield View(
         f"Agreement with {judge} by topic",
         by_topic.assign(pairs=of_topics.groupby("topic").pairs.first()).reset_index(),
@@ -306,20 +305,6 @@ def _confusion(judge: str, documents: pd.DataFrame, counts: pd.DataFrame, place:
         "official judge.",
     )
     return Confusion(f"confusion-{place}", figure, counts, judge)
-
-
-def _strips(campaign: Campaign, rows: pd.DataFrame, place: int) -> Strips:
-    """The agreement by each measure, with that of all topics together."""
-    topics = counted(rows.topic.nunique() - 1, "topic")
-    figure = Figure(
-        title="Agreement by topic",
-        basis=f"Each measure on {topics}: a dot per topic, a tick at the value of all documents together",
-        source="grade_agreement.csv",
-        summary="",
-    )
-    rows = rows.assign(strip=rows.measure.map({name: title for name, (title, _) in MEASURES.items()}))
-    fragment, tick = f"by-topic-{place}", "All topics together"
-    return topic_strips(campaign, fragment, figure, rows, POOLED, _sentence, "Agreement", tick)
 
 
 def _sentence(title: str, value: float, topics: Sequence[str]) -> str:
@@ -356,6 +341,8 @@ def _leaderboard(view: CampaignView, task: str, judge: str, place: str) -> Secti
         rows="metrics",
         data="judge_rankings",
     )
+    metrics, columns = view.metrics, view.columns[task]
+    scaled = [one for one in columns if "largest_grade" in metrics[one.identifier].metric.settings]
     title, fragment = f"Scores: official and {judge}", f"ranking-chart-{place}"
     scored = f"All runs are scored again by the grades of {judge}; ranks on all other pages are official."
     return Section(
@@ -370,13 +357,7 @@ def _leaderboard(view: CampaignView, task: str, judge: str, place: str) -> Secti
         ],
         level=3,
         note="leaderboard",
-        facts={
-            "scaled": [
-                one
-                for one in view.columns[task]
-                if "largest_grade" in view.metrics[one.identifier].metric.settings
-            ]
-        },
+        facts={"scaled": scaled},
     )
 
 
@@ -384,7 +365,6 @@ def _movers(view: CampaignView, task: str, judge: str, compared: AssessmentCompa
     column, moved = view.official_column(task), largest_changes(view, task, compared, MOST_MOVERS)
     if moved.empty:
         return None
-    kind = "percent" if column.unit == "%" else "score"
     return View(
         f"Runs of {task} that move most under {judge}",
         moved,
@@ -392,8 +372,8 @@ def _movers(view: CampaignView, task: str, judge: str, compared: AssessmentCompa
             "name": ("Run", "run"),
             "before": ("Official rank", "rank"),
             "after": ("Rank", "rank"),
-            "score": ("Official score", kind),
-            "changed": ("Score", kind),
+            "score": ("Official score", column.format),
+            "changed": ("Score", column.format),
         },
         caption=f"The runs whose rank by {column.label} changes most.",
         rows="runs",

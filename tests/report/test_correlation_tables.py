@@ -15,14 +15,14 @@ from inexreport.formats.protocols import protocol_tasks
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.task import CorrelationTable
 from inexreport.report.campaign_view import CampaignView, view_campaign
-from inexreport.subjects.correlation_tables import (
+from inexreport.subjects.correlations import (
+    CORRELATIONS,
     alike,
     compared,
     correlation_table,
-    page_of_task,
+    correlations_page,
     tables_page,
 )
-from inexreport.subjects.correlations import CORRELATIONS
 
 XCG = [f"nxCG(quant=genLifted,overlap={{}})@{rank}" for rank in (10, 25, 50)] + [
     "MAep(quant=genLifted,overlap={})"
@@ -96,7 +96,7 @@ def test_the_highest_with_another_metric_stands_out(
             assert cells[other].order == value
             assert bool(cells[other].strong) == (value == best)
         assert not cells["MAiP"].strong
-    assert page_of_task(chosen_view, "Focused").sections[0].id == "table"
+    assert correlations_page(chosen_view, "Focused").sections[0].id == "table"
 
 
 def test_tasks_with_the_same_columns_stand_side_by_side(
