@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from operator import attrgetter
 from statistics import stdev
@@ -52,8 +52,7 @@ def relevant_elements(assessments: Assessments) -> pd.DataFrame:
     ----------
     Pehcevski and Thom, HiXEval (2005), table 1.
     """
-    rows = [row for _, one in sorted(assessments.topics.items()) for row in _of_topic(one)]
-    topics = pd.DataFrame(rows, columns=[*RELEVANT_ELEMENTS.columns])
+    topics = elements_of(one for _, one in sorted(assessments.topics.items()))
     by_grade = topics.groupby("grade", sort=False)[NUMBERS]
     summaries = [by_grade.agg(_summary, name).reset_index().assign(topic=name) for name in SUMMARIES]
     return pd.concat([topics, *summaries], ignore_index=True)
@@ -64,28 +63,18 @@ def _summary(values: pd.Series[float], name: str) -> float:
     return SUMMARIES[name](defined) if defined else float("nan")
 
 
-def topic_elements(assessment: TopicAssessment) -> pd.DataFrame:
-    """Return the relevant elements of a topic by grade; empty without judged elements."""
-    return pd.DataFrame(_of_topic(assessment), columns=[*RELEVANT_ELEMENTS.columns])
-
-
-def _of_topic(assessment: TopicAssessment) -> list[tuple[str, str, int, float, float]]:
-    elements = assessment.elements
-    if elements is None:
-        return []
-    known = elements.size != UNKNOWN
-    percent = 100 * elements.specificity
-    has_share = ~np.isnan(percent) & (elements.scale in HIGHLIGHTED)
-    return [
-        (
-            assessment.topic,
-            grade,
-            int(np.count_nonzero(mask)),
-            mean(elements.size[mask & known].tolist()),
-            mean(percent[mask & has_share].tolist()),
-        )
-        for grade, mask in masks(elements).items()
-    ]
+def elements_of(topics: Iterable[TopicAssessment]) -> pd.DataFrame:
+    """Return the relevant elements of topics by grade; empty without judged elements."""
+    rows = []
+    for one in topics:
+        if (elements := one.elements) is not None:
+            percent = 100 * elements.specificity
+            has_share = ~np.isnan(percent) & (elements.scale in HIGHLIGHTED)
+            for grade, mask in masks(elements).items():
+                size = mean(elements.size[mask & (elements.size != UNKNOWN)].tolist())
+                share = mean(percent[mask & has_share].tolist())
+                rows.append((one.topic, grade, int(np.count_nonzero(mask)), size, share))
+    return pd.DataFrame(rows, columns=[*RELEVANT_ELEMENTS.columns])
 
 
 def subset_elements(outcome: CampaignOutcome, topics: Collection[str]) -> pd.DataFrame:

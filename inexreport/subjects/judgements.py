@@ -13,7 +13,7 @@ from inexreport.model.counted import counted
 from inexreport.report.glossary import grade_sentences
 from inexreport.statistics.grades import NON_ZERO, masks
 from inexreport.subjects.element_listing import elements_view
-from inexreport.subjects.judged_elements import element_columns, topic_elements
+from inexreport.subjects.judged_elements import element_columns, elements_of
 from inexreport.subjects.sections import Columns, Section, View
 
 STRIP_WIDTH = 160
@@ -81,7 +81,7 @@ def judgements_section(judged: TopicAssessment | None, only_relevant: bool, unit
         note = "" if differ else "All entry points are the same, so they may not be the assessors’ own."
         parts += [table, note]
     meanings: list[str] = []
-    if len(by_grade := topic_elements(judged)) > 1 and judged.elements is not None:
+    if len(by_grade := elements_of([judged])) > 1 and judged.elements is not None:
         parts.append(_grade_view(by_grade, unit))
         meanings = grade_sentences(judged.elements.scale)
     if (listing := elements_view(judged, unit)) is not None:

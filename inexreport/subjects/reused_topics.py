@@ -26,20 +26,8 @@ def no_scores(folder: str, task: str, metric: str) -> pd.DataFrame:
 def reused_topics(records: list[tuple[str, Record]], shared: pd.DataFrame, scores: ScoresOf) -> pd.DataFrame:
     """Return the scores on the topics that two campaigns share, in tasks with the same official metric.
 
-    Parameters
-    ----------
-    records : list of (str, Record)
-        Folder and record of each campaign.
-    shared : DataFrame
-        The topics that campaigns share, see `inexreport.subjects.archive.shared_topics`.
-    scores : callable
-        Reads the published scores of a campaign.
-
-    Returns
-    -------
-    DataFrame
-        Rows of the published table: by campaigns and task, first the median of all ranked runs, then the best
-        run of each participant with the same name in both.
+    By campaigns and task, first the median of all ranked runs, then the best run of each participant with the
+    same name in both. `records` are by folder, `shared` as of `inexreport.subjects.archive.shared_topics`.
     """
     of_campaign = {
         folder: set(zip(found.topic, found.title, strict=True))
