@@ -12,8 +12,7 @@ from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
 from inexreport.model.counted import counted
 from inexreport.report.glossary import grade_sentences
 from inexreport.statistics.grades import NON_ZERO, masks
-from inexreport.subjects.element_listing import elements_view
-from inexreport.subjects.judged_elements import element_columns, elements_of
+from inexreport.subjects.judged_elements import element_columns, elements_of, elements_view
 from inexreport.subjects.sections import Columns, Section, View
 
 STRIP_WIDTH = 160
