@@ -559,12 +559,7 @@ def _chance_section(judge: str, rows: pd.DataFrame, unit: str, place: int, topic
     by_topic = View(
         f"Agreement beyond chance with {judge} by topic",
         rows[~is_mean],
-        {
-            "topic": ("Topic", "topic"),
-            "subject": ("Items", "text"),
-            "items": ("Number", "count"),
-            **values,
-        },
+        {"topic": ("Topic", "topic"), "subject": ("Items", "text"), "items": ("Number", "count"), **values},
         folded="Table: agreement beyond chance, topic by topic",
         data="agreement_coefficients",
     )

@@ -139,15 +139,8 @@ def _topic_parts(name: RunName, gains: TopicGains, place: int) -> tuple[Lines, V
         source="cumulated_gains.csv",
         summary=summary,
     )
-    chart = Lines(
-        f"gain-chart-{place}",
-        figure,
-        pd.DataFrame(lines),
-        ("x", "Rank"),
-        ("y", "Cumulated gain"),
-        "",
-        len(lines),
-    )
+    axes = ("x", "Rank"), ("y", "Cumulated gain")
+    chart = Lines(f"gain-chart-{place}", figure, pd.DataFrame(lines), *axes, by="", front=len(lines))
     table = View(
         f"Gain by rank on topic {gains.topic}",
         rows[(rows["rank"] <= EVERY_RANK_TO) | (rows["rank"] % 10 == 0)],

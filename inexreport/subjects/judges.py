@@ -44,28 +44,23 @@ MOST_MOVERS = 10
 """Runs in the table of those whose rank changes most."""
 
 MEASURES = {
-    "agreement": (
-        "Agreement",
-        "Share of the documents on which both say the same: relevant, or not relevant.",
-    ),
-    "kappa": ("Kappa", "Cohen’s kappa of the same: agreement beyond chance, whatever the grade."),
-    "kappa_grades": (
-        "Kappa of grades",
-        "Cohen’s kappa of all grades: every other grade is a disagreement, near or far.",
-    ),
-    "kappa_quadratic": (
-        "Quadratic kappa",
-        "Weighted kappa of all grades: a disagreement counts as the square of the grades’ difference.",
-    ),
-    "alpha": (
-        "Ordinal alpha",
-        (
-            "Krippendorff’s alpha of all grades: the more judgements lie between two grades, the more their "
-            "disagreement counts."
-        ),
-    ),
+    "agreement": "Agreement",
+    "kappa": "Kappa",
+    "kappa_grades": "Kappa of grades",
+    "kappa_quadratic": "Quadratic kappa",
+    "alpha": "Ordinal alpha",
 }
-"""Title and meaning; the first two are about relevance, the others about grades."""
+"""Titles; the first two are about relevance, the others about grades."""
+
+MEANINGS = {
+    "agreement": "Share of the documents on which both say the same: relevant, or not relevant.",
+    "kappa": "Cohen’s kappa of the same: agreement beyond chance, whatever the grade.",
+    "kappa_grades": "Cohen’s kappa of all grades: every other grade is a disagreement, near or far.",
+    "kappa_quadratic": "Weighted kappa of all grades: a disagreement counts as the square of the grades’ "
+    "difference.",
+    "alpha": "Krippendorff’s alpha of all grades: the more judgements lie between two grades, the more their "
+    "disagreement counts.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +243,7 @@ def _agreement_parts(
     campaign: Campaign, judge: str, documents: pd.DataFrame, place: int
 ) -> Iterator[tuple[Chart, ...] | View]:
     rows, counts = grade_agreement(documents), grade_confusion(documents)
-    titles, meanings = (dict(zip(MEASURES, one, strict=True)) for one in zip(*MEASURES.values(), strict=True))
-    rows = rows.assign(strip=rows.measure.map(titles), meaning=rows.measure.map(meanings))
+    rows = rows.assign(strip=rows.measure.map(MEASURES), meaning=rows.measure.map(MEANINGS))
     topics = counted(rows.topic.nunique() - 1, "topic")
     figure = Figure(
         title="Agreement by topic",
@@ -284,7 +278,7 @@ def _agreement_parts(
         {
             "topic": ("Topic", "topic"),
             "pairs": ("Documents", "count"),
-            **{measure: (title, "score") for measure, title in titles.items()},
+            **{measure: (title, "score") for measure, title in MEASURES.items()},
         },
         folded="Table: agreement by topic",
         rows="topics",

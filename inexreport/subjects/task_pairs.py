@@ -20,7 +20,7 @@ from inexreport.model.score_numbers import comparable
 from inexreport.report.applicability import judges_text
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, signed
-from inexreport.report.naming import MetricColumn, task_title
+from inexreport.report.naming import task_title
 from inexreport.report.tables.columns import PARTICIPANT, TOPIC
 from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.statistics.paired_tests import paired_differences, t_test
@@ -285,9 +285,10 @@ def task_pairs_page(view: CampaignView) -> Page:
     of_pairs = found.systems.merge(pairs[[*ABOUT, "strip"]], on=ABOUT)
     compared = of_pairs.dropna(subset="difference")
     strips = [_strips(view, pairs.dropna(subset="difference"), compared)] if len(compared) else []
+    whole: list[Any] = [tuple(replace(one, label=one.identifier) for one in both) for both in pairs.metric]
     overview = View(
         "All pairs of tasks",
-        pairs.assign(metric=pairs.metric.map(_with_identifiers)),
+        pairs.assign(metric=whole),
         {
             "title": ("Tasks", "linked name"),
             "metric": ("Metric", "metric"),
@@ -372,10 +373,6 @@ def _columns(view: CampaignView, task_a: str, task_b: str, *metrics: str) -> Any
     """The metric of both tasks, or the two whose scores are not compared."""
     both = zip((task_a, task_b), dict.fromkeys(metrics), strict=False)
     return tuple(one for task, metric in both for one in view.columns[task] if one.identifier == metric)
-
-
-def _with_identifiers(metrics: tuple[MetricColumn, ...]) -> Any:
-    return tuple(replace(column, label=column.identifier) for column in metrics)
 
 
 def _answer(pairs: pd.DataFrame) -> str:

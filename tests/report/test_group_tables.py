@@ -245,16 +245,6 @@ def with_tests(subsets):
 
 
 class TestTopicSubsets:
-    def test_a_tag_of_all_topics_has_the_official_scores_and_ranks(self, sample_2006):
-        outcome = tagged(sample_2006, everything=tuple(sample_2006.outcome.campaign.topics))
-        subsets = with_tests(TOPIC_SUBSETS.build(outcome).to_pandas()).set_index(["task", "run"])
-        runs = RUNS.build(outcome).to_pandas().set_index(["task", "run"])
-        ranked = runs[runs["official_rank"].notna()]
-        assert set(subsets.index) == set(ranked.index)
-        assert subsets["score"].sort_index().tolist() == ranked["official_score"].sort_index().tolist()
-        assert subsets["rank"].sort_index().tolist() == ranked["official_rank"].sort_index().tolist()
-        assert subsets["advantage"].isna().all()
-
     def test_a_tag_of_all_topics_has_the_scores_and_ranks_by_every_metric(self, sample_2006):
         outcome = tagged(sample_2006, everything=tuple(sample_2006.outcome.campaign.topics))
         subsets = TOPIC_SUBSETS.build(outcome).to_pandas()
