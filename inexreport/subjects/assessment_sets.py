@@ -380,18 +380,18 @@ def scores_figure(
 
 
 def comparison_rows(compared: Iterable[AssessmentComparison]) -> pd.DataFrame:
-    """Return a row for each comparison, with the columns of the published table."""
+    """Return a row for each comparison, with the columns of the published table but p."""
     shown = ("variant", "quant", "spearman", "kendall", "metric", "reference", "tau_ap")
     return pd.DataFrame(
-        {name: getattr(one, name) for name in shown}
-        | {"runs": len(one.runs), "spearman_p": one.p[0], "kendall_p": one.p[1]}
-        for one in compared
+        {name: getattr(one, name) for name in shown} | {"runs": len(one.runs)} for one in compared
     )
 
 
 def assessment_variants(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return how a task's runs rank by each variant of its assessments and by each two sets."""
-    return comparison_rows((*compare_variants(outcome), *compare_sets(outcome)))
+    compared = (*compare_variants(outcome), *compare_sets(outcome))
+    p = pd.DataFrame([one.p for one in compared], columns=["spearman_p", "kendall_p"])
+    return comparison_rows(compared).join(p)
 
 
 ASSESSMENT_VARIANTS = Table.of_tasks(
