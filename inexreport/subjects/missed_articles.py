@@ -123,11 +123,8 @@ MISSED_ARTICLES = Table.of_tasks(
         "best_run": text("That run; of several, the first by name."),
     },
     missed_articles,
-    documents_row="One row per evaluated run, topic and relevant document that it missed: the five most "
-    "widely found.",
     participants=Shown(
         "One row per evaluated own run and relevant article it missed, the most widely found of each topic.",
-        "One row per evaluated own run and relevant document it missed, the most widely found of each topic.",
         of_all_runs="task run topic article runs best_rank",
     ),
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,7 +15,7 @@ from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import ratios
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted_topics, decimals
+from inexreport.report.figure import Figure, counted_topics, decimals
 from inexreport.report.tables.columns import SCORED_SET, TASK_AND_RUN
 from inexreport.report.tables.table import Table, integer, number, optional_integer
 from inexreport.report.words import Words, words_of
@@ -40,12 +42,15 @@ def most_runs(evaluated: int) -> int:
 
 def rare_documents(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return the rows of the published table without the task, in the official order of the runs."""
-    counts, standings = rare_counts(outcome, campaign), task_standings(outcome)
-    names = [run.submission.name for run in standings.runs]
-    order = pd.MultiIndex.from_product([counts["set"].unique(), names], names=["set", "run"])
-    rank = dict(zip(names, known_ranks(standings.ranks[:, standings.official]), strict=True))
-    found = counts.set_index(["set", "run"]).loc[order].reset_index()
-    return found.assign(rank_official=found.run.map(rank))
+    standings = task_standings(outcome)
+    ranked = pd.DataFrame(
+        {
+            "run": [run.submission.name for run in standings.runs],
+            "rank_official": known_ranks(standings.ranks[:, standings.official]),
+        }
+    )
+    found = ranked.merge(rare_counts(outcome, campaign))
+    return found.sort_values("set", key=lambda sets: sets.map([*sets.unique()].index), kind="stable")
 
 
 @once_per_outcome
@@ -99,26 +104,17 @@ RARE_DOCUMENTS = Table.of_tasks(
         "rank_official": optional_integer("Rank by the task’s official metric; equal scores share a rank."),
         "rare": integer(
             "Articles among the first 100 results that few runs have there: at most a tenth of the evaluated "
-            "runs, but at least 1 and at most 5. All assessed topics together.",
-            "Documents among the first 100 results that few runs have there: at most a tenth of the "
-            "evaluated runs, but at least 1 and at most 5. All assessed topics together.",
+            "runs, but at least 1 and at most 5. All assessed topics together."
         ),
         "rare_relevant": integer("Those in which something is relevant.", "Those that are relevant."),
-        "percent": number(
-            "Relevant share of the rare articles in percent; empty without rare articles.",
-            "Relevant share of the rare documents in percent; empty without rare documents.",
-        ),
+        "percent": number("Relevant share of the rare articles in percent; empty without rare articles."),
         "percent_of_all": number(
             "How many percent of all relevant rare articles of the task the run has among its first 100 "
-            "results; empty where there are none.",
-            "How many percent of all relevant rare documents of the task the run has among its first 100 "
-            "results; empty where there are none.",
+            "results; empty where there are none."
         ),
         **SCORED_SET,
     },
     rare_documents,
-    documents_row="One row per scored set of assessments and evaluated run: the documents that few runs have "
-    "among their first 100 results.",
 )
 
 
@@ -218,7 +214,7 @@ def _summary(rows: pd.DataFrame, words: Words) -> str:
 
 
 @once_per_outcome
-def pool_parts(outcome: TaskOutcome, campaign: Campaign) -> dict[str, PageData]:
+def pool_parts(outcome: TaskOutcome, campaign: Campaign) -> dict[str, dict[Hashable, Any]]:
     """Return what each evaluated run brought into the pools, and its rare articles; all topics together.
 
     Empty if no topic was assessed.
@@ -227,19 +223,11 @@ def pool_parts(outcome: TaskOutcome, campaign: Campaign) -> dict[str, PageData]:
     if not pools.topics:
         return {}
     counts = rare_counts(outcome, campaign)
-    rare = counts[counts["set"] == OFFICIAL].set_index("run").to_dict("index")
-    contributions = {one["run"]: one for one in pool_contributions(outcome, campaign).to_dict("records")}
-    return {
-        run.submission.name: {
-            "unit": pools.items,
-            "depth": pools.depth,
-            "has_participant": bool(run.submission.participant),
-            "contribution": contributions[run.submission.name],
-            "rare": found["rare"],
-            "rare_relevant": found["rare_relevant"],
-            "rare_percent": found["percent"],
-            "rare_in": rare_in(most_runs(len(pools.groups))),
-        }
-        for run in outcome.runs
-        if (found := rare.get(run.submission.name)) is not None
-    }
+    found = counts[counts["set"] == OFFICIAL].merge(pool_contributions(outcome, campaign), on="run")
+    found = found.assign(
+        unit=pools.items,
+        depth=pools.depth,
+        has_participant=found.participant.isin(pools.participants),
+        rare_in=rare_in(most_runs(len(pools.groups))),
+    )
+    return {one["run"]: one for one in found.to_dict("records")}

@@ -177,9 +177,8 @@ def test_pages_of_topics_and_runs_agree_with_the_tables(sample_2006):
     rare = RARE_DOCUMENTS.build(outcome).to_pandas().query("set == 'official'").set_index(["task", "run"])
     part = pool_parts(sample_2006.of("Focused"), outcome.campaign)["north-sections"]
     row = contributions.loc["Focused", "north-sections"]
-    found = part["contribution"]
     counts = ["pooled", "relevant", "unique", "unique_relevant"]
-    assert [found[name] for name in counts] == row[counts].tolist()
+    assert [part[name] for name in counts] == row[counts].tolist()
     assert (part["rare"], part["rare_relevant"]) == tuple(
         rare.loc["Focused", "north-sections"][["rare", "rare_relevant"]]
     )
