@@ -16,7 +16,6 @@ from inexreport.judging.assessment_sets import scored_assessments
 from inexreport.judging.located_run import Element
 from inexreport.model.assessment import (
     OFFICIAL,
-    Assessments,
     ElementJudgements,
     Judged,
     Scale,
@@ -71,23 +70,13 @@ class TopicItems:
 
     Attributes
     ----------
-    topic : str
-    unit : PoolUnit
-        If items are elements, other results are `NO_ITEM`.
     depth : int
         Depth of the deepest system pool; metasearch pools use all results.
     articles, paths : tuple of int32 array, shape (results,)
         By run: article and path of each of its first results; None where no result is an element.
-    contributed : bool array, shape (runs,)
-        Whether a run contributes to pools.
-    relevant : int64 array, ascending
-        Relevant items.
-    assessed : int64 array, ascending
-        Judged items, or judged articles if `reads_articles`.
-    given : int64 array, ascending, or None
-        Items that were given to the judge; None if unknown.
-    reads_articles : bool
-        Whether the judge read whole articles, as for highlighting.
+    relevant, assessed, given : int64 array, ascending
+        Relevant items; judged ones, or judged articles if the judge `reads_articles`, as for highlighting;
+        those that were given to the judge, None if unknown.
     """
 
     topic: str
@@ -149,24 +138,14 @@ def among(items: Integers, known: Integers) -> NDArray[np.bool_]:
 
 
 class PooledResults:
-    """Items of all runs of a task but rejected ones.
-
-    Parameters
-    ----------
-    outcome : TaskOutcome
-    campaign : Campaign
-    depth : int
-        Depth of the deepest system pool.
+    """Items of all runs of a task but rejected ones, down to the `depth` of the deepest system pool.
 
     Attributes
     ----------
-    unit : PoolUnit
     runs : tuple of RunOutcome
         Runs that were evaluated, or only checked and accepted, ordered by name.
-    groups : tuple of str
-        Group of each run.
-    group_names : tuple of str
-        Distinct groups, ordered.
+    groups, group_names : tuple of str
+        Group of each run; distinct groups, ordered.
     group_numbers : int64 array, shape (runs,)
         Index of each run's group in `group_names`.
     contributed : bool array, shape (runs,)
@@ -202,12 +181,14 @@ class PooledResults:
         Without dimensions, and without sets for which results are taken out of rankings.
         """
         dimensions = {one.judge for one in self._campaign.dimensions}
-        further = {
-            name: self._judged_topics(self._judged_by(assessments))
-            for name, assessments in scored_assessments(self._campaign, self._task).items()
-            if name not in dimensions and not assessments.taken_out
-        }
-        return {OFFICIAL: self.topics} | {name: topics for name, topics in further.items() if topics}
+        found = {OFFICIAL: self.topics}
+        for name, assessments in scored_assessments(self._campaign, self._task).items():
+            if name not in dimensions and not assessments.taken_out:
+                # As if these were the official assessments of the task.
+                judged = replace(self._campaign, assessments=assessments, task_assessments={})
+                if topics := self._judged_topics(judged.of_task(self._task.name)):
+                    found[name] = topics
+        return found
 
     def by_topic(self) -> Iterator[dict[str, TopicItems]]:
         """Each topic that a scored set judges, by these sets; ordered by id."""
@@ -216,11 +197,6 @@ class PooledResults:
             for one in of_set:
                 topics.setdefault(one.topic, {})[name] = one
         yield from (topics[topic] for topic in sorted(topics))
-
-    def _judged_by(self, assessments: Assessments) -> Campaign:
-        """The task's campaign as if these were the official assessments."""
-        whole = replace(self._campaign, assessments=assessments, task_assessments={})
-        return whole.of_task(self._task.name)
 
     def _judged_topics(self, campaign: Campaign) -> tuple[TopicItems, ...]:
         return tuple(

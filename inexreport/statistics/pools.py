@@ -15,9 +15,6 @@ from numpy.typing import NDArray
 from inexreport.model.assessment import METASEARCH_DEPTH
 from inexreport.statistics.summary import Integers
 
-Owned = tuple[Integers, Integers, Integers]
-"""Owners, items and ranks, see `owned_items`."""
-
 NO_ITEM = -1
 """In a ranking, a result that is no item; it counts in the ranks of later results."""
 
@@ -95,7 +92,7 @@ def system_pool(rankings: Rankings, depth: int) -> Integers:
     return items
 
 
-def owned_items(rankings: Rankings, owners: Integers, depth: int) -> Owned:
+def owned_items(rankings: Rankings, owners: Integers, depth: int) -> tuple[Integers, Integers, Integers]:
     """Items among the first `depth` results of each owner's rankings.
 
     Parameters

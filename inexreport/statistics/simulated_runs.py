@@ -37,20 +37,9 @@ def simulated_runs(
 ) -> dict[str, LocatedRun]:
     """All simulated runs, without topics for which they return nothing.
 
-    Parameters
-    ----------
-    assessments : mapping of str to TopicAssessment
-    quantisation : str
-        Determines relevant and ideal elements and their order.
-    ideal_tie : {"higher", "deeper"}
-        See `inexreport.judging.recall_base.recall_base`.
-    tie_order : RepeatableDraws, optional
-        Orders equal gains at random; without it, by depth, the deepest first, then by article and path.
-
-    Returns
-    -------
-    dict of str to LocatedRun
-        By the names of `SIMULATED_RUNS`; scores are gains.
+    The quantisation determines relevant and ideal elements and their order; ideal elements of equal gain are
+    chosen by `ideal_tie`, see `recall_base`. Equal gains are ordered at random by `tie_order`; without it, by
+    depth, the deepest first, then by article and path. Scores are gains.
 
     References
     ----------
@@ -72,10 +61,25 @@ def simulated_runs(
             ordered = shuffled[np.argsort(-gain[shuffled], kind="stable")]
         for name, returns in _returned(base, elements, depth).items():
             rows = ordered[returns[ordered]]
-            if len(rows):
-                rankings[name].append(
-                    _ranking(topic, articles, paths, elements.article[rows], elements.path[rows], gain[rows])
+            if not len(rows):
+                continue
+            ranks = np.arange(1, len(rows) + 1)
+            rankings[name].append(
+                TopicRanking(
+                    topic=topic,
+                    articles=articles,
+                    paths=paths,
+                    article=elements.article[rows].astype(np.int32),
+                    form=np.full(len(rows), ResultForm.ELEMENT, dtype=np.int8),
+                    path=elements.path[rows].astype(np.int32),
+                    offset=np.zeros(len(rows), dtype=np.int64),
+                    length=np.full(len(rows), UNLOCATED_CHARACTERS, dtype=np.int64),
+                    located=np.zeros(len(rows), dtype=np.bool_),
+                    rank=ranks.astype(np.float64),
+                    score=gain[rows],
+                    line=ranks,
                 )
+            )
     return {name: LocatedRun(tuple(of_run)) for name, of_run in rankings.items()}
 
 
@@ -107,29 +111,3 @@ def _in_order(base: RecallBase, elements: ElementJudgements, depth: Integers) ->
     names = (np.array(one, dtype=object) for one in (base.articles, elements.paths))
     article, path = (np.unique(one, return_inverse=True)[1] for one in names)
     return np.lexsort((path[elements.path], article[elements.article], -depth, -base.gain[:-1]))
-
-
-def _ranking(
-    topic: str,
-    articles: pa.StringArray,
-    paths: PathNames,
-    article: Integers,
-    path: Integers,
-    gain: NDArray[np.float64],
-) -> TopicRanking:
-    results = len(article)
-    ranks = np.arange(1, results + 1)
-    return TopicRanking(
-        topic=topic,
-        articles=articles,
-        paths=paths,
-        article=article.astype(np.int32),
-        form=np.full(results, ResultForm.ELEMENT, dtype=np.int8),
-        path=path.astype(np.int32),
-        offset=np.zeros(results, dtype=np.int64),
-        length=np.full(results, UNLOCATED_CHARACTERS, dtype=np.int64),
-        located=np.zeros(results, dtype=np.bool_),
-        rank=ranks.astype(np.float64),
-        score=gain,
-        line=ranks.astype(np.int64),
-    )

@@ -25,11 +25,6 @@ class Pools:
 
     Attributes
     ----------
-    unit : PoolUnit
-    depth : int
-        Depth of the campaign's own pool.
-    unranked_share : bool
-        See `PooledResults`.
     groups : tuple of str
         Group of each evaluated run: its participant, or itself, in brackets, without one.
     participants : frozenset of str
@@ -39,8 +34,6 @@ class Pools:
         judge was given.
     contributing : frozenset of str
         Groups of the evaluated runs that contribute to pools.
-    contributing_runs : int
-        Number of these runs.
     """
 
     unit: PoolUnit

@@ -44,9 +44,6 @@ EXPECTED_ORDER = ("irb", "lo", "ao", "id", "ia", "frb")
 FREE_OF_OVERLAP = ("irb", "lo", "ao")
 """Runs that may have equal scores."""
 
-TOLERANCE = 1e-9
-"""Scores that differ by less are equal: further digits depend on the order of additions."""
-
 TIE_ORDERS = 10
 """Random orders of equal gains that scores are averaged over."""
 
@@ -205,29 +202,18 @@ def main_task(tasks: Iterable[Task]) -> Task | None:
     return next((task for task in tasks if not task.rules.strict_target), None)
 
 
-def beats_all(scores: Mapping[str, float]) -> bool:
-    """Whether no run scores higher than the ideal one, as expected by gain.
+def order_violations(ranks: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
+    """Pairs of runs in the order expected by their overlap that their ranks by a metric contradict.
 
     Examples
     --------
-    >>> beats_all({"irb": 1.0, "lo": 0.8, "ao": 1.0}), beats_all({"irb": 0.1, "frb": 0.7})
-    (True, False)
-    """
-    return all(scores["irb"] >= score - TOLERANCE for score in scores.values())
-
-
-def order_violations(scores: Mapping[str, float]) -> tuple[tuple[str, str], ...]:
-    """Pairs of runs in the order expected by their overlap that the scores contradict.
-
-    Examples
-    --------
-    >>> order_violations({"irb": 1.0, "lo": 0.8, "ao": 0.4, "id": 0.5, "ia": 0.3, "frb": 0.2})
+    >>> order_violations({"irb": 1, "lo": 2, "ao": 4, "id": 3, "ia": 5, "frb": 6})
     (('ao', 'id'),)
     """
     return tuple(
         (first, second)
-        for first, second in combinations([run for run in EXPECTED_ORDER if run in scores], 2)
-        if scores[first] - scores[second] < (-TOLERANCE if second in FREE_OF_OVERLAP else TOLERANCE)
+        for first, second in combinations([run for run in EXPECTED_ORDER if run in ranks], 2)
+        if ranks[first] > ranks[second] or (ranks[first] == ranks[second] and second not in FREE_OF_OVERLAP)
     )
 
 
@@ -327,28 +313,25 @@ def reliability_page(view: CampaignView) -> Page:
 def _metrics(view: CampaignView, scores: pd.DataFrame) -> pd.DataFrame:
     """A row for each metric: a cell for each run, and how far it orders them as expected."""
     identifiers = tuple(scores.metric.unique())
+    columns = dict(zip(identifiers, metric_columns(identifiers, view.metrics), strict=True))
     rows = []
-    for column, (_, found) in zip(
-        metric_columns(identifiers, view.metrics), scores.groupby("metric", sort=False), strict=True
-    ):
-        means = dict(zip(found.run, found.score, strict=True))
-        pairs = comb(len(means), 2)
-        in_order = pairs - len(order_violations(means))
-        cells = {}
-        for run, score, rank in zip(found.run, found.score, found["rank"], strict=True):
-            shown = decimals(score, column.unit).removesuffix("%")
-            cells[run] = (
-                Ordered(f" ({rank})", score, shown) if rank == 1 else Ordered(f"{shown} ({rank})", score)
-            )
-        ideal_first = "irb" in means and beats_all(means)
+    for metric, found in scores.groupby("metric", sort=False):
+        column, ranks = columns[str(metric)], dict(zip(found.run, found["rank"], strict=True))
+        cells = dict.fromkeys(SIMULATED_RUNS, Ordered("–", None))
+        for run, score in zip(found.run, found.score, strict=True):
+            shown, rank = decimals(score, column.unit).removesuffix("%"), f" ({ranks[run]})"
+            best = ranks[run] == 1
+            cells[run] = Ordered(rank, score, shown) if best else Ordered(shown + rank, score)
+        pairs = comb(len(ranks), 2)
+        in_order = pairs - len(order_violations(ranks))
         rows.append(
             {
                 "metric": replace(column, label=column.identifier),
                 "quantisation": found.quantisation.iloc[0],
                 "topics": found.topics.iloc[0],
-                **{run: cells.get(run, Ordered("–", None)) for run in SIMULATED_RUNS},
-                "ideal_first": ideal_first,
-                "by_gain": "as expected" if ideal_first else "irb is beaten",
+                **cells,
+                "ideal_first": ranks.get("irb") == 1,
+                "by_gain": "as expected" if ranks.get("irb") == 1 else "irb is beaten",
                 "in_order": in_order,
                 "pairs": pairs,
                 "by_overlap": Ordered(f"{in_order} of {pairs}", in_order),
@@ -387,7 +370,7 @@ def _listings(rankings: pd.DataFrame) -> Section:
         "path": ("Element", "name"),
         "gain": ("Gain", "score"),
     }
-    choices: dict[str, list[Chart | View | str]] = {
+    choices = {
         str(run): [View(f"First results of {run} for topic {topic}", found.head(LISTED), columns)]
         for run, found in rankings[rankings.topic == topic].groupby("run", sort=False)
     }
@@ -470,7 +453,7 @@ def _curves(view: CampaignView, curves: pd.DataFrame) -> Section:
     """The curves of the six runs, of one kind at a time."""
     known = curves.dropna()
     known[["x", "y"]] = known[["x", "y"]].map(round, ndigits=4)  # DataFrame.round rounds other halves
-    choices: dict[str, list[Chart | View | str]] = {}
+    choices: dict[str, Sequence[Chart | View]] = {}
     for place, (metric, found) in enumerate(known.groupby("metric", sort=False), start=1):
         name = str(metric)
         lines = [

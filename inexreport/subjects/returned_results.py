@@ -248,16 +248,9 @@ def _first_and_rest(counts: pd.DataFrame, shown: int) -> pd.DataFrame:
 
 def _stacked(counts: pd.DataFrame) -> pd.DataFrame:
     """The parts of each band, one row each, with their percentages."""
-    results = counts.to_numpy()
-    percents = 100.0 * results / results.sum(axis=1, keepdims=True)
-    return pd.DataFrame(
-        {
-            "band": np.tile(counts.index, counts.shape[1]),
-            "part": np.repeat(counts.columns, len(counts)),
-            "results": results.T.ravel(),
-            "percent": percents.T.ravel(),
-        }
-    )
+    bands = counts.rename_axis("band").reset_index()
+    parts = bands.melt("band", var_name="part", value_name="results")
+    return parts.assign(percent=100.0 * parts.results / parts.groupby("band").results.transform("sum"))
 
 
 def _table(title: str, head: str, counts: pd.DataFrame, relevant: pd.Series[int]) -> View:
