@@ -92,14 +92,6 @@ class TopicItems:
 
     def ranked(self, depth: int | None = None) -> Rankings:
         """Items of the first or all results of contributing runs; not cached, since they need much memory."""
-        return self._rankings(depth)
-
-    @cached_property
-    def pooled(self) -> Rankings:
-        """Items of the first `depth` results of each contributing run."""
-        return self._rankings(self.depth)
-
-    def _rankings(self, depth: int | None) -> Rankings:
         counted = (slice(depth if counts else 0) for counts in self.contributed.tolist())
         return Rankings(
             [
@@ -107,6 +99,11 @@ class TopicItems:
                 for article, path, rows in zip(self.articles, self.paths, counted, strict=True)
             ]
         )
+
+    @cached_property
+    def pooled(self) -> Rankings:
+        """Items of the first `depth` results of each contributing run."""
+        return self.ranked(self.depth)
 
     @cached_property
     def is_relevant(self) -> NDArray[np.bool_]:

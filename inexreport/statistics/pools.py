@@ -29,8 +29,6 @@ class Rankings:
 
     Attributes
     ----------
-    count : int
-        Number of rankings.
     items : int array
         Distinct items, ascending.
     number, ranking, rank : int array, shape (results,)
@@ -93,14 +91,7 @@ def system_pool(rankings: Rankings, depth: int) -> Integers:
 
 
 def owned_items(rankings: Rankings, owners: Integers, depth: int) -> tuple[Integers, Integers, Integers]:
-    """Items among the first `depth` results of each owner's rankings.
-
-    Parameters
-    ----------
-    rankings : Rankings
-    owners : int64 array, shape (rankings,)
-        Owner of each ranking, from 0.
-    depth : int
+    """Items among the first `depth` results of each owner's rankings; owners count from 0.
 
     Returns
     -------
@@ -127,18 +118,9 @@ class MetasearchPool:
     """Items of several rankings by their Borda count.
 
     At its first rank i in a ranking, an item gets ``depth - i + 1`` points. Equal items are ordered by the
-    number of rankings that return them, then by id.
-
-    Parameters
-    ----------
-    rankings : Rankings
-    id_of : callable
-        Returns an item's id.
-    depth : int
-        Results considered per ranking.
-    unranked_share : bool
-        Whether the points that a ranking does not give to its own items, of 1 + 2 + ... + `depth`, are shared
-        equally by the other items that rankings have; else these get 0.
+    number of rankings that return them, then by `id_of`. With `unranked_share`, the points that a ranking
+    does not give to its own items, of 1 + 2 + ... + `depth`, are shared equally by the other items that
+    rankings have; else these get 0.
 
     References
     ----------

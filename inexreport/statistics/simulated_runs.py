@@ -14,9 +14,7 @@ from inexreport.judging.recall_base import RecallBase, recall_base
 from inexreport.model.assessment import ElementJudgements, TopicAssessment
 from inexreport.model.run import ResultForm
 from inexreport.statistics.repeatable_draws import RepeatableDraws
-
-Integers = NDArray[np.int64]
-Booleans = NDArray[np.bool_]
+from inexreport.statistics.summary import Integers
 
 SIMULATED_RUNS: Mapping[str, str] = {
     "irb": "the ideal recall base: the best elements, none of which overlaps another",
@@ -83,7 +81,7 @@ def simulated_runs(
     return {name: LocatedRun(tuple(of_run)) for name, of_run in rankings.items()}
 
 
-def _returned(base: RecallBase, elements: ElementJudgements, depth: Integers) -> dict[str, Booleans]:
+def _returned(base: RecallBase, elements: ElementJudgements, depth: Integers) -> dict[str, NDArray[np.bool_]]:
     """Whether each run returns each judged element."""
     gains = base.gain[:-1] > 0
     ideal = np.zeros(len(elements), dtype=np.bool_)

@@ -7,7 +7,6 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isnan
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -125,11 +124,7 @@ FOUND_BY_RANK = Table.of_tasks(
 
 
 def found_section(
-    view: CampaignView,
-    task: str,
-    run: RunOutcome,
-    diagnosis: Diagnosis,
-    own: TopicRows,
+    view: CampaignView, task: str, run: RunOutcome, diagnosis: Diagnosis, own: TopicRows
 ) -> Section | None:
     """Return what a run found down to each rank, and the rank of the first relevant result of each topic.
 
@@ -216,16 +211,21 @@ def _curves(
         for share, target in what.items()
         for label, rows in of_runs.items()
     }
-    frame = pd.DataFrame(lines).assign(rank=ranks).melt("rank", var_name="label", value_name="share")
-    named: list[Any] = [name if label.startswith("This run") else None for label in frame.label]
-    frame = frame.assign(name=named)
+    frame = pd.DataFrame(
+        {
+            "rank": np.tile(ranks, len(lines)),
+            "share": np.concatenate([*lines.values()]),
+            "label": np.repeat([*lines], len(ranks)),
+            "name": [name if label.startswith("This run") else None for label in lines for _ in ranks],
+        }
+    )
     chart, title = names
     summary = " ".join(_summary(label, ranks, line) for label, line in lines.items())
     figure, share = replace(figure, summary=summary), ("share", title)
     yield Lines(chart, figure, frame, ("rank", "Rank"), share, "label", len(lines))
     columns = {"rank": ("Rank", "name")} | {label: (label, "score") for label in lines}
     about = "what was found by rank" if "found" in what else "overlap by rank"
-    table = pd.DataFrame(lines).assign(rank=[f"{rank:,}" for rank in ranks])
+    table = pd.DataFrame({"rank": [f"{rank:,}" for rank in ranks]} | lines)
     yield View(f"Points of {about}", table, columns, folded=f"Table of {about}", data="found_by_rank")
 
 

@@ -47,7 +47,7 @@ def diagnosed(outcome: TaskOutcome) -> Iterator[tuple[RunOutcome, Diagnosis]]:
 
 def by_run(rows: pd.DataFrame) -> dict[str, pd.DataFrame]:
     """Return the rows of each run."""
-    return {str(run): of_run for run, of_run in rows.groupby("run", sort=False)}
+    return {} if rows.empty else {str(run): of_run for run, of_run in rows.groupby("run", sort=False)}
 
 
 @once_per_outcome
@@ -104,8 +104,7 @@ def missed_articles(outcome: TaskOutcome, campaign: Campaign | None = None) -> p
 
 @once_per_outcome
 def _missed_by_run(outcome: TaskOutcome) -> dict[str, pd.DataFrame]:
-    found = missed_articles(outcome)
-    return by_run(found) if len(found) else {}
+    return by_run(missed_articles(outcome))
 
 
 MISSED_ARTICLES = Table.of_tasks(
@@ -132,11 +131,11 @@ MISSED_ARTICLES = Table.of_tasks(
 
 def missed_section(outcome: TaskOutcome, run: str, topics: TopicRows, words: Words) -> Section | None:
     """Return what a run missed by its rows of ``topic_diagnosis``; None if nothing, or without other runs."""
-    missed, relevant = (
-        sum(one["relevant_articles"] - one["articles_found"] for one in topics),
-        sum(one["relevant_articles"] for one in topics),
+    relevant, found, widely, nowhere = (
+        sum(one[name] for one in topics)
+        for name in ("relevant_articles", "articles_found", "missed_widely", "missed_by_all")
     )
-    widely, nowhere = (sum(one[name] for one in topics) for name in ("missed_widely", "missed_by_all"))
+    missed = relevant - found
     others = diagnosed_runs(outcome) - 1
     if not others or not missed:
         return None
@@ -144,15 +143,15 @@ def missed_section(outcome: TaskOutcome, run: str, topics: TopicRows, words: Wor
     articles = _missed_by_run(outcome).get(run, pd.DataFrame())
     for one in articles.to_dict("records"):
         of_topics.setdefault(one["topic"], []).append(one | {"task": outcome.task.name})
-    by_width = sorted(
-        (
-            one | {"missed": one["relevant_articles"] - one["articles_found"]}
-            for one in topics
-            if one["topic"] in of_topics
-        ),
-        key=lambda one: (-one["missed_widely"], one["missed_by_all"] - one["missed"], one["topic"]),
-    )
-    shown = [one | {"articles": of_topics[one["topic"]][:SHOWN_ARTICLES]} for one in by_width[:TOPICS_SHOWN]]
+    by_width = [
+        one
+        | {"missed": one["relevant_articles"] - one["articles_found"]}
+        | {"articles": of_topics[one["topic"]][:SHOWN_ARTICLES]}
+        for one in topics
+        if one["topic"] in of_topics
+    ]
+    by_width.sort(key=lambda one: (-one["missed_widely"], one["missed_by_all"] - one["missed"], one["topic"]))
+    shown = by_width[:TOPICS_SHOWN]
     by = at_least_half(others)
     answer = (
         f"The run misses {missed:,} of {relevant:,} relevant {words.items}. "
@@ -206,6 +205,7 @@ def at_least_half(others: int) -> str:
     return f"at least half of the other {others:,} runs return"
 
 
+@once_per_outcome
 def near_misses(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.DataFrame:
     """Return examples of results that nearly fit: rows and columns of the published table, but the task."""
     rows = [

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
@@ -37,9 +36,6 @@ def pool_contributions(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame
     return contributions(shared_results(outcome, campaign), outcome.task.pool_depth)[0]
 
 
-OF_POOLS = (pool_contributions,)
-
-
 def contributions(
     results: PooledResults, depth: int
 ) -> tuple[pd.DataFrame, Mapping[str, Mapping[str, Integers]]]:
@@ -57,26 +53,23 @@ def contributions(
         elements are judged one by one, articles where whole articles are read.
     """
     groups, group_of_run = results.group_names, results.group_numbers
-    by_group = np.zeros((len(groups), len(COUNTS)), dtype=np.int64)
-    by_run = np.zeros((len(group_of_run), len(COUNTS)), dtype=np.int64)
+    counts = np.zeros((len(groups) + len(group_of_run), len(COUNTS)), dtype=np.int64)
     thanks_to: dict[str, dict[str, Integers]] = {group: {} for group in groups}
     for topic in results.topics:
-        items = topic.pooled.items
         group, item = contributed_items(topic, group_of_run, depth)
-        is_unique = np.bincount(item, minlength=len(items)) == 1
-        by_group += contribution_counts(topic, group, item, is_unique, len(groups))
-        run, of_run = contributed_items(topic, np.arange(len(group_of_run)), depth)
-        by_run += contribution_counts(topic, run, of_run, is_unique, len(group_of_run))
-        pieces, piece = np.unique(topic.judged_with(items), return_inverse=True)
+        counts[: len(groups)] += contribution_counts(topic, group, item, len(groups))
+        of_runs = contributed_items(topic, np.arange(len(group_of_run)), depth)
+        counts[len(groups) :] += contribution_counts(topic, *of_runs, len(group_of_run), unique_among=item)
+        pieces, piece = np.unique(topic.judged_with(topic.pooled.items), return_inverse=True)
         owner, owned = np.divmod(np.unique(group * len(pieces) + piece[item]), max(1, len(pieces)))
         relevant = among(pieces, np.unique(topic.judged_with(topic.relevant)))
         alone = ((np.bincount(owned, minlength=len(pieces)) == 1) & relevant)[owned]
         for number in np.unique(owner[alone]).tolist():
             thanks_to[groups[number]][topic.topic] = pieces[owned[alone & (owner == number)]]
     names = [run.submission.name for run in results.runs]
-    counts = pd.DataFrame(np.concatenate([by_group, by_run]), columns=[*COUNTS])
-    counts = counts.assign(participant=[*groups, *results.groups], run=[*("" for _ in groups), *names])
-    return counts.sort_values("participant", kind="stable", ignore_index=True), thanks_to
+    rows = pd.DataFrame(counts, columns=[*COUNTS])
+    rows = rows.assign(participant=[*groups, *results.groups], run=[*("" for _ in groups), *names])
+    return rows.sort_values("participant", kind="stable", ignore_index=True), thanks_to
 
 
 def contributed_items(topic: TopicItems, owners: Integers, depth: int) -> tuple[Integers, Integers]:
@@ -89,10 +82,12 @@ def contributed_items(topic: TopicItems, owners: Integers, depth: int) -> tuple[
 
 
 def contribution_counts(
-    topic: TopicItems, owner: Integers, item: Integers, is_unique: NDArray[np.bool_], owners: int
+    topic: TopicItems, owner: Integers, item: Integers, owners: int, unique_among: Integers | None = None
 ) -> Integers:
-    """Return `COUNTS` of contributed items by owner, shape (owners, 4)."""
-    relevant, unique = topic.is_relevant[item], is_unique[item]
+    """Return `COUNTS` of contributed items by owner, shape (owners, 4); those that occur once are unique."""
+    occurring = item if unique_among is None else unique_among
+    unique = (np.bincount(occurring, minlength=len(topic.pooled.items)) == 1)[item]
+    relevant = topic.is_relevant[item]
     counts = (owner, owner[relevant], owner[unique], owner[relevant & unique])
     return np.stack([np.bincount(one, minlength=owners) for one in counts], axis=1)
 

@@ -21,20 +21,8 @@ from inexreport.report.tables.columns import TASK
 from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.pools import MetasearchPool, owned_items
-from inexreport.subjects.pool_contributions import (
-    COUNTS,
-    POOL_CONTRIBUTIONS,
-    contributed_items,
-    contribution_counts,
-)
-from inexreport.subjects.pool_quality import (
-    POOLING,
-    QUALITY,
-    known_mean,
-    quality,
-    quality_columns,
-    unassessed_title,
-)
+from inexreport.subjects.pool_contributions import COUNTS, contributed_items, contribution_counts
+from inexreport.subjects.pool_quality import POOLING, QUALITY, known_mean, quality, quality_columns
 from inexreport.subjects.pools import Pools, pools_of_task, shared_results
 from inexreport.subjects.run_groups import FACETS, MOST_STATED_GROUPS, PARTICIPANT, RUN_GROUPS, facets
 from inexreport.subjects.sections import Chart, Choice, Columns, Section, View
@@ -60,9 +48,7 @@ def pool_facets(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
         rankings = topic.ranked(METASEARCH_DEPTH)
         for facet, (names, values) in by_facet.items():
             owners = np.array([names.index(one) if one in names else len(names) for one in values])
-            owner, item = contributed_items(topic, owners, depth)
-            is_unique = np.bincount(item, minlength=len(topic.pooled.items)) == 1
-            counts = contribution_counts(topic, owner, item, is_unique, len(names) + 1)
+            counts = contribution_counts(topic, *contributed_items(topic, owners, depth), len(names) + 1)
             sizes = np.bincount(owned_items(topic.pooled, owners, depth)[0], minlength=len(names))
             takes_part = np.isin(np.arange(len(names)), owners[results.contributed])
             size = sizes[: len(names)][takes_part].min(initial=sys.maxsize)
@@ -77,9 +63,6 @@ def pool_facets(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     found = pd.DataFrame(rows, columns=[name for name in POOL_FACETS.columns if name != "task"])
     by_group = found.groupby(["facet", "group", "runs"], as_index=False, sort=False)
     return by_group.agg(dict.fromkeys(COUNTS, "sum") | dict.fromkeys(QUALITY, known_mean))
-
-
-OF_POOLS = (pool_facets,)
 
 
 def _groups(runs: Sequence[RunOutcome]) -> dict[str, tuple[list[str], list[str]]]:
@@ -109,7 +92,7 @@ POOL_FACETS = Table.of_tasks(
         "group": text("The group. A run without a value is in no group of the facet."),
         "runs": integer("Evaluated runs of the group."),
         "pooled": integer("Items that they contributed to the pools."),
-        "relevant": POOL_CONTRIBUTIONS.columns["relevant"],
+        "relevant": integer("Relevant items among them."),
         "unique": integer("Items that no run outside the group contributed."),
         "unique_relevant": integer("Relevant items that no run outside the group contributed."),
         "size": number(
@@ -135,7 +118,7 @@ def facets_section(view: CampaignView, task: str) -> Section | None:
         "group": ("Group", "name"),
         "runs": ("Runs", "count"),
         **COUNTS,
-        **quality_columns("tenths", unassessed_title(task_note(outcome, campaign))),
+        **quality_columns("tenths", task_note(outcome, campaign)),
     }
     choices: dict[str, list[Chart | View | str]] = {}
     for facet, found in rows.groupby("facet", sort=False):

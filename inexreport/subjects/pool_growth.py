@@ -50,9 +50,6 @@ def pool_growth(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     )
 
 
-OF_POOLS = (pool_growth,)
-
-
 def growth_depths(depth: int) -> tuple[int, ...]:
     """Depths 1, 2, 5, every 10, and `depth`.
 

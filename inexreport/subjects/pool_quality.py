@@ -37,11 +37,8 @@ QUALITY = ("size", "precision", "recall", "unassessed")
 def pool_quality(outcome: TaskOutcome, campaign: Campaign) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Compare the kinds of pools, and metasearch pools by the number of results that give points.
 
-    Returns
-    -------
-    pooling, metasearch_depths : DataFrame
-        Rows and columns of the published tables without the task: for every pool the mean over the topics
-        that define a value, then each topic. The second is by the official assessments alone.
+    Rows and columns of the published tables without the task: for every pool the mean over the topics that
+    define a value, then each topic. The second table is by the official assessments alone.
 
     References
     ----------
@@ -60,10 +57,7 @@ def pool_quality(outcome: TaskOutcome, campaign: Campaign) -> tuple[pd.DataFrame
         for name, topic in judged.items():
             for depth, pools in pools_of(topic, best[METASEARCH_DEPTH], depths):
                 key = {"set": name, "topic": topic.topic, "depth": depth}
-                kinds += [
-                    key | {"pool": kind} | quality(topic, pool) | _outside(topic, pool)
-                    for kind, pool in pools.items()
-                ]
+                kinds += [key | {"pool": kind} | quality(topic, pool) for kind, pool in pools.items()]
                 if name == OFFICIAL:
                     counted_depths += [
                         key | {"counted": count} | _as_large(topic, pools[SYSTEM], ranked)
@@ -78,9 +72,6 @@ def pool_quality(outcome: TaskOutcome, campaign: Campaign) -> tuple[pd.DataFrame
     return _with_means(POOLING, kinds, order), _with_means(METASEARCH_DEPTHS, counted_depths, order)
 
 
-OF_POOLS = (pool_quality,)
-
-
 def _as_large(topic: TopicItems, system: Integers, ranked: MetasearchPool) -> dict[str, float]:
     """The metasearch pool of the size of the system pool, and the one that finds as much."""
     found = int(np.count_nonzero(among(system, topic.relevant)))
@@ -91,20 +82,18 @@ def _as_large(topic: TopicItems, system: Integers, ranked: MetasearchPool) -> di
 
 
 def quality(topic: TopicItems, pool: Integers) -> dict[str, float]:
-    """Return the columns `QUALITY` of a pool of one topic."""
-    found = int(np.count_nonzero(among(topic.relevant, pool)))
+    """Return the numbers of the published table about a pool of one topic."""
+    found = float(np.count_nonzero(among(topic.relevant, pool)))
+    judged = topic.judged_with(pool)
+    outside = float(np.count_nonzero(~among(topic.assessed, np.unique(judged))))
     return {
         "size": float(len(pool)),
         "precision": found / len(pool) if len(pool) else np.nan,
         "recall": found / len(topic.relevant) if len(topic.relevant) else np.nan,
-        "unassessed": float(np.count_nonzero(~among(topic.judged_with(pool), topic.assessed))),
+        "unassessed": float(np.count_nonzero(~among(judged, topic.assessed))),
+        "outside": outside,
+        "outside_share": outside / len(topic.assessed) if len(topic.assessed) else np.nan,
     }
-
-
-def _outside(topic: TopicItems, pool: Integers) -> dict[str, float]:
-    outside = float(np.count_nonzero(~among(topic.assessed, np.unique(topic.judged_with(pool)))))
-    share = outside / len(topic.assessed) if len(topic.assessed) else np.nan
-    return {"outside": outside, "outside_share": share}
 
 
 def known_mean(values: Iterable[float]) -> float:
@@ -199,13 +188,12 @@ def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
     by_topic = pooling[pooling.topic != ALL_TOPICS]
     if pools.topics > MANY_TOPICS:
         by_topic = by_topic[by_topic.depth == pools.own_depth]
-    unassessed = unassessed_title(note)
     several: Columns = {"set": ("Assessments", "text")} if len(pooling["set"].unique()) > 1 else {}
     means = {**several, "depth": ("Depth", "number")}
     topics = {**several, "topic": ("Topic", "topic"), "depth": ("Depth", "number")}
     for kind in KINDS:
-        means |= quality_columns("tenths", unassessed, f"{kind} ")
-        topics |= quality_columns("count", unassessed, f"{kind} ")
+        means |= quality_columns("tenths", note, f"{kind} ")
+        topics |= quality_columns("count", note, f"{kind} ")
     groups = [(kind.capitalize(), len(QUALITY)) for kind in KINDS]
     of_means = View(
         "Pools, means over topics",
@@ -237,7 +225,7 @@ def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
     yield Section(
         "metasearch-depths",
         "Does the number of counted results matter, and does metasearch reduce judging effort?",
-        metasearch_answer(pools, depths),
+        [*metasearch_answer(pools, depths)],
         [
             View(
                 "Metasearch pools by the number of counted results",
@@ -245,7 +233,7 @@ def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
                 {
                     "depth": ("Depth of the system pool", "number"),
                     "counted": ("Counted results", "count"),
-                    **quality_columns("tenths", unassessed),
+                    **quality_columns("tenths", note),
                     "same_relevant": ("Size for as many relevant", "tenths"),
                     "saved": ("Saved", "tenths"),
                 },
@@ -258,13 +246,12 @@ def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
     )
 
 
-def unassessed_title(note: str) -> str:
-    """Return the head of a column of items that the assessments do not list."""
-    return "Not relevant or not judged" if note else "Unassessed"
+def quality_columns(size: str, note: str, prefix: str = "") -> dict[str, tuple[str, str]]:
+    """Return heads and formats of the columns `QUALITY`; `size` is the format of numbers of items.
 
-
-def quality_columns(size: str, unassessed: str, prefix: str = "") -> dict[str, tuple[str, str]]:
-    """Return heads and formats of the columns `QUALITY`; that of sizes may be one for means."""
+    With a `note`, see `task_note`, the assessments do not list what is not relevant.
+    """
+    unassessed = "Not relevant or not judged" if note else "Unassessed"
     heads = ("Size", size), ("Precision", "score"), ("Recall", "score"), (unassessed, size)
     return {prefix + name: head for name, head in zip(QUALITY, heads, strict=True)}
 
@@ -299,48 +286,34 @@ def quality_answer(pools: Pools, pooling: pd.DataFrame) -> str:
     )
 
 
-def metasearch_answer(pools: Pools, depths: pd.DataFrame) -> list[str]:
-    """Return how far the numbers of counted results differ, and how much judging a metasearch pool saves.
+def metasearch_answer(pools: Pools, depths: pd.DataFrame) -> Iterator[str]:
+    """Yield how far the numbers of counted results differ, and how much judging a metasearch pool saves.
 
     Both about the pools of the campaign's own depth; `depths` is the table ``metasearch_depths``.
     """
-    return [*_spread(pools, depths), *_saved(pools, depths)]
-
-
-def _spread(pools: Pools, depths: pd.DataFrame) -> Iterator[str]:
-    """How far precision and recall differ between the numbers of counted results."""
-    own = depths[(depths.topic == ALL_TOPICS) & (depths.depth == pools.own_depth)]
+    own = depths[depths.depth == pools.own_depth]
+    means, topics = own[own.topic == ALL_TOPICS], own[own.topic != ALL_TOPICS]
     ranges = []
     for name in ("precision", "recall"):
-        if len(known := own[name].dropna()):
-            ends = list(dict.fromkeys((decimals(known.min()), decimals(known.max()))))
+        if len(known := means[name].dropna()):
+            ends = dict.fromkeys((decimals(known.min()), decimals(known.max())))
             ranges.append(f"{name} is {' to '.join(ends)}")
     if ranges:
         of_depth = f"of depth {pools.own_depth}" if pools.own_depth != GIVEN else "as given"
         yield (
-            f"With {own.counted.iloc[0]:,} to {own.counted.iloc[-1]:,} counted results of each run, the mean "
-            f"{' and the mean '.join(ranges)}, for pools of the size of the system pool {of_depth}."
+            f"With {means.counted.iloc[0]:,} to {means.counted.iloc[-1]:,} counted results of each run, the "
+            f"mean {' and the mean '.join(ranges)}, for pools of the size of the system pool {of_depth}."
         )
-
-
-def _saved(pools: Pools, depths: pd.DataFrame) -> Iterator[str]:
-    """How many items fewer, or more, a metasearch pool takes for the same relevant ones, over all topics."""
-    known = depths[
-        (depths.topic != ALL_TOPICS)
-        & (depths.depth == pools.own_depth)
-        & (depths.counted == METASEARCH_DEPTH)
-        & depths.saved.notna()
-    ]
-    if not len(known):
-        return
-    saved = int(known.saved.sum())
-    system = int(known.same_relevant.sum()) + saved
-    difference = f"{abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}%)"
-    yield (
-        f"In {counted(len(known), 'topic')}, the system pool has {counted(system, pools.unit)}. To find as "
-        f"many relevant ones, a metasearch pool that counts {METASEARCH_DEPTH} results of each run takes "
-        f"{difference if saved else 'as many'}."
-    )
+    saving = topics[(topics.counted == METASEARCH_DEPTH) & topics.saved.notna()]
+    if len(saving):
+        saved = int(saving.saved.sum())
+        system = int(saving.same_relevant.sum()) + saved
+        difference = f"{abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}%)"
+        yield (
+            f"In {counted(len(saving), 'topic')}, the system pool has {counted(system, pools.unit)}. To find "
+            f"as many relevant ones, a metasearch pool that counts {METASEARCH_DEPTH} results of each run "
+            f"takes {difference if saved else 'as many'}."
+        )
 
 
 @once_per_outcome
@@ -359,12 +332,11 @@ def topic_pools(view: CampaignView, topic: str, only_relevant: bool) -> Section 
     rows = pd.DataFrame([pools[topic] for pools in by_task if topic in pools])
     if not len(rows):
         return None
-    unassessed = unassessed_title("listed" if only_relevant else "")
     columns: Columns = {
         "task": ("Task", "task"),
         "unit": ("Items", "text"),
         "depth": ("Depth", "number"),
-        **quality_columns("count", unassessed),
+        **quality_columns("count", "listed" if only_relevant else ""),
         "size": ("Pool size", "count"),
     }
     table = View("System pools of this topic", rows, columns, data="pooling")

@@ -105,9 +105,6 @@ def pools_of_task(outcome: TaskOutcome, campaign: Campaign) -> Pools:
     )
 
 
-OF_POOLS = (pools_of_task,)
-
-
 def group_name(view: CampaignView, task: str, group: str) -> str:
     """Return the name of a group: its participant, or its run where the participant is not known."""
     if group.startswith("(") and (name := view.names.get((task, group[1:-1]))):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -26,7 +25,7 @@ from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import known_ranks
 from inexreport.subjects.pool_contributions import pool_contributions
 from inexreport.subjects.pools import pools_of_task, shared_results
-from inexreport.subjects.sections import Bars, Chart, Choice, Section, View
+from inexreport.subjects.sections import Bars, Choice, Section, View
 
 DEPTH = 100
 """Results considered per run."""
@@ -92,9 +91,6 @@ def rare_counts(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     )
 
 
-OF_POOLS = (rare_counts,)
-
-
 RARE_DOCUMENTS = Table.of_tasks(
     "rare_documents",
     "One row per scored set of assessments and evaluated run: the articles that few runs have among their "
@@ -120,8 +116,25 @@ RARE_DOCUMENTS = Table.of_tasks(
 
 def rare_section(view: CampaignView, task: str) -> Section:
     """Which runs find rare articles: their relevant share, runs by official rank."""
-    pools, words = pools_of_task(view.of(task), view.outcome.campaign), words_of(view.outcome.campaign)
-    rows, most = _named_rows(view, task), most_runs(len(pools.groups))
+    runs, parts = len(pools_of_task(view.of(task), view.outcome.campaign).groups), _by_set(view, task)
+    shown = [Choice("Assessments", parts)] if len(parts) > 1 else parts[OFFICIAL]
+    return Section("rare", "Rare documents", [], shown, facts={"most": most_runs(runs), "runs": runs})
+
+
+def rare_chart(view: CampaignView, task: str) -> Bars:
+    """Return the chart of the relevant share of each run's rare articles."""
+    return _by_set(view, task)[OFFICIAL][0]
+
+
+def _by_set(view: CampaignView, task: str) -> dict[str, tuple[Bars, View]]:
+    """A chart and its table for each scored set of assessments, the official one first."""
+    outcome, campaign = view.of(task), view.outcome.campaign
+    pools, words, rows = (
+        pools_of_task(outcome, campaign),
+        words_of(campaign),
+        rare_documents(outcome, campaign),
+    )
+    rows = rows.assign(name=view.named(task, rows.run))
     sets = rows["set"].unique().tolist() or [OFFICIAL]
     columns = {
         "rank_official": ("Rank", "rank"),
@@ -131,12 +144,24 @@ def rare_section(view: CampaignView, task: str) -> Section:
         "percent": ("Percent", "percent"),
         "percent_of_all": ("Of all rare relevant, percent", "percent"),
     }
-    parts: dict[str, list[Chart | View | str]] = {}
+    parts = {}
     for place, name in enumerate(sets, start=1):
         end = f"-{place}" if place > 1 else ""
+        by = f"; relevant by the assessments {name}" if place > 1 else ""
+        of_set = rows[rows["set"] == name]
+        known = of_set.dropna(subset="percent")
+        figure = Figure(
+            title="Which runs find rare relevant documents?",
+            basis=f"Relevant share, in percent, of the {words.items} that "
+            f"{rare_in(most_runs(len(pools.groups)))}; runs by official rank, "
+            f"{counted_topics([pools.topics])} together{by}",
+            source="rare_documents.csv",
+            summary=_summary(known, words),
+        )
+        x, tips = ("percent", "Relevant, percent"), {"rare": columns["rare"][0], "rare_relevant": "Relevant"}
         table = View(
             "Rare documents by run" + (f": {name}" if len(sets) > 1 else ""),
-            rows[rows["set"] == name],
+            of_set,
             columns,
             caption=f"Relevant by the assessments {name}." if len(sets) > 1 else "",
             folded="Table: rare documents by run",
@@ -144,37 +169,8 @@ def rare_section(view: CampaignView, task: str) -> Section:
             address=f"rare{end}",
             data="rare_documents",
         )
-        parts[name] = [replace(rare_chart(view, task, name), id=f"rare-chart{end}"), table]
-    facts = {"most": most, "runs": len(pools.groups)}
-    shown = [Choice("Assessments", parts)] if len(sets) > 1 else parts[OFFICIAL]
-    return Section("rare", "Rare documents", [], shown, facts=facts)
-
-
-def _named_rows(view: CampaignView, task: str) -> pd.DataFrame:
-    found = rare_documents(view.of(task), view.outcome.campaign)
-    return found.assign(name=view.named(task, found.run))
-
-
-def rare_chart(view: CampaignView, task: str, judged: str = OFFICIAL) -> Bars:
-    """Return the chart of the relevant share of each run's rare articles by a set of assessments."""
-    pools, words = pools_of_task(view.of(task), view.outcome.campaign), words_of(view.outcome.campaign)
-    rows = _named_rows(view, task).dropna(subset="percent")
-    rows = rows[rows["set"] == judged]
-    by = "" if judged == OFFICIAL else f"; relevant by the assessments {judged}"
-    return Bars(
-        "rare-chart",
-        Figure(
-            title="Which runs find rare relevant documents?",
-            basis=f"Relevant share, in percent, of the {words.items} that "
-            f"{rare_in(most_runs(len(pools.groups)))}; runs by official rank, "
-            f"{counted_topics([pools.topics])} together{by}",
-            source="rare_documents.csv",
-            summary=_summary(rows, words),
-        ),
-        rows,
-        x=("percent", "Relevant, percent"),
-        tips={"rare": f"Rare {words.items}", "rare_relevant": "Relevant"},
-    )
+        parts[name] = Bars(f"rare-chart{end}", figure, known, x, tips), table
+    return parts
 
 
 def rare_in(most: int) -> str:

@@ -389,11 +389,11 @@ def _ranks(scores: pd.DataFrame, metrics: pd.DataFrame, chosen: str) -> Section:
     ranks = ranks.reindex(index=[*SIMULATED_RUNS], columns=metrics.index)
     ranks.insert(0, EXPECTED, [EXPECTED_ORDER.index(run) + 1 for run in ranks.index])
     about = metrics.loc[chosen].to_dict()
-    of_chosen = scores[scores.metric == chosen].set_index("run").to_dict("index")
-    first = [str(run) for run, one in of_chosen.items() if one["rank"] == 1]
-    summary = f"Ranked first by {chosen}: {', '.join(first) or 'no run'}"
-    if ideal := of_chosen.get("irb"):
-        summary += f"; the ideal run irb has rank {ideal['rank']} with {decimals(ideal['score'])}"
+    of_chosen = scores[scores.metric == chosen].set_index("run")
+    summary = f"Ranked first by {chosen}: {', '.join(of_chosen.index[of_chosen['rank'] == 1]) or 'no run'}"
+    if "irb" in of_chosen.index:
+        rank, score = of_chosen["rank"]["irb"], of_chosen.score["irb"]
+        summary += f"; the ideal run irb has rank {rank} with {decimals(score)}"
     figure = Figure(
         title="Do metrics rank the simulated runs as expected?",
         basis=f"Ranks of the six simulated runs, 1 is best, mean over {counted(about['topics'], 'topic')}; "

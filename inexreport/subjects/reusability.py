@@ -42,13 +42,10 @@ MOST_FAR = 0.05
 
 @once_per_outcome
 def reusability(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    """Rank all runs of a task without the finds of each contributing group.
+    """Rank all runs of a task without the finds of each contributing group, ordered by name.
 
-    Returns
-    -------
-    DataFrame
-        Rows and columns of the published table without the task, groups ordered by name; none unless
-        documents were judged and the campaign states the depth of its pool. Tau is NaN where undefined.
+    Rows and columns of the published table without the task; none unless documents were judged and the
+    campaign states the depth of its pool. Tau is NaN where undefined.
 
     References
     ----------
@@ -148,10 +145,7 @@ def fewest_far(ranked: int) -> int:
 def share_far(found: pd.DataFrame, falls: pd.DataFrame, ranked: int) -> float:
     """Return the share of the runs that fall far; NaN without runs, or if no two have different scores.
 
-    Parameters
-    ----------
-    found, falls, ranked
-        Results of `reusability`, `contributors_falls` and `ranked_runs`.
+    `found`, `falls` and `ranked` are what `reusability`, `contributors_falls` and `ranked_runs` return.
     """
     if not len(falls) or found.tau.isna().all():
         return float("nan")

@@ -110,7 +110,7 @@ def _counted_depth(saved, same=4.0, topic="1"):
 
 def sentences(view, *rows):
     found = replace(pools_of_task(view.of("Thorough"), view.outcome.campaign), given=0, depth=50)
-    return metasearch_answer(found, pd.DataFrame(rows, columns=list(_counted_depth(0.0))))
+    return [*metasearch_answer(found, pd.DataFrame(rows, columns=list(_counted_depth(0.0))))]
 
 
 @pytest.mark.parametrize(
