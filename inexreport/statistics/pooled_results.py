@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -25,7 +25,7 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.run import ABSENT
 from inexreport.model.task import Task
-from inexreport.model.top_results import ResultNames, TopResults, no_results
+from inexreport.model.top_results import ResultNames, no_results
 from inexreport.statistics.grades import NON_ZERO, masks
 from inexreport.statistics.pools import NO_ITEM, Rankings
 from inexreport.statistics.summary import Integers
@@ -141,12 +141,8 @@ class PooledResults:
     ----------
     runs : tuple of RunOutcome
         Runs that were evaluated, or only checked and accepted, ordered by name.
-    groups, group_names : tuple of str
-        Group of each run; distinct groups, ordered.
     group_numbers : int64 array, shape (runs,)
-        Index of each run's group in `group_names`.
-    contributed : bool array, shape (runs,)
-        Whether each run contributes to pools, see `contributed`.
+        Index of each run's group in the distinct `group_names`, which are ordered.
     unranked_share : bool
         Whether items that a run does not rank share its remaining Borda points, see `MetasearchPool`.
     topics : tuple of TopicItems
@@ -196,15 +192,28 @@ class PooledResults:
         yield from (topics[topic] for topic in sorted(topics))
 
     def _judged_topics(self, campaign: Campaign) -> tuple[TopicItems, ...]:
-        return tuple(
-            self._topic_items(
-                assessment,
-                given_pool(assessment, campaign),
-                [(top, slices.get(topic, slice(0))) for top, slices in self._by_topic],
+        found = []
+        for topic, assessment in sorted(campaign.assessments.topics.items()):
+            if not asks(self._task, campaign, topic):
+                continue
+            results = [(top, slices.get(topic, slice(0))) for top, slices in self._by_topic]
+            given = given_pool(assessment, campaign)
+            relevant, assessed = self._judged(assessment)
+            found.append(
+                TopicItems(
+                    topic=topic,
+                    unit=self.unit,
+                    depth=self._depth,
+                    articles=tuple(top.article[rows] for top, rows in results),
+                    paths=tuple(None if top.path is None else top.path[rows] for top, rows in results),
+                    contributed=self.contributed,
+                    relevant=relevant,
+                    assessed=assessed,
+                    given=None if given is None else self._items_of(given),
+                    reads_articles=_reads_articles(assessment.elements),
+                )
             )
-            for topic, assessment in sorted(campaign.assessments.topics.items())
-            if asks(self._task, campaign, topic)
-        )
+        return tuple(found)
 
     def element(self, item: int) -> Element:
         """Article and path of an item; the path is empty if the item is a whole article."""
@@ -215,26 +224,6 @@ class PooledResults:
     @cached_property
     def _known(self) -> tuple[list[str], list[str]]:
         return list(self._names.articles), list(self._names.paths)
-
-    def _topic_items(
-        self,
-        assessment: TopicAssessment,
-        given: Iterable[Element] | None,
-        results: Sequence[tuple[TopResults, slice]],
-    ) -> TopicItems:
-        relevant, assessed = self._judged(assessment)
-        return TopicItems(
-            topic=assessment.topic,
-            unit=self.unit,
-            depth=self._depth,
-            articles=tuple(top.article[rows] for top, rows in results),
-            paths=tuple(None if top.path is None else top.path[rows] for top, rows in results),
-            contributed=self.contributed,
-            relevant=relevant,
-            assessed=assessed,
-            given=None if given is None else self._items_of(given),
-            reads_articles=_reads_articles(assessment.elements),
-        )
 
     def _items_of(self, elements: Iterable[Element]) -> Integers:
         known = list(elements)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.judging.element_tree import PathNames, ancestors, element_tree
-from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
+from inexreport.judging.located_run import COLUMNS, UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
 from inexreport.judging.recall_base import RecallBase, recall_base
 from inexreport.model.assessment import ElementJudgements, TopicAssessment
 from inexreport.model.run import ResultForm
@@ -50,34 +52,26 @@ def simulated_runs(
             continue
         base = recall_base(assessment, quantisation, ideal_tie)
         depth = np.array([len(ancestors(path)) for path in elements.paths], dtype=np.int64)[elements.path]
-        articles, paths = pa.array(assessment.articles, pa.string()), PathNames(elements.paths)
         gain = base.gain[:-1]
         if tie_order is None:
             ordered = _in_order(base, elements, depth)
         else:
             (shuffled,) = tie_order.orders(1, len(gain))
             ordered = shuffled[np.argsort(-gain[shuffled], kind="stable")]
+        columns: dict[str, Any] = {name: np.zeros(len(gain), dtype) for name, dtype in COLUMNS.items()} | {
+            "article": elements.article[ordered].astype(np.int32),
+            "form": np.full(len(gain), ResultForm.ELEMENT, dtype=np.int8),
+            "path": elements.path[ordered].astype(np.int32),
+            "length": np.full(len(gain), UNLOCATED_CHARACTERS, dtype=np.int64),
+            "score": gain[ordered],
+        }
+        articles, paths = pa.array(assessment.articles, pa.string()), PathNames(elements.paths)
+        every = TopicRanking(topic, articles, paths, **columns)
         for name, returns in _returned(base, elements, depth).items():
-            rows = ordered[returns[ordered]]
-            if not len(rows):
-                continue
-            ranks = np.arange(1, len(rows) + 1)
-            rankings[name].append(
-                TopicRanking(
-                    topic=topic,
-                    articles=articles,
-                    paths=paths,
-                    article=elements.article[rows].astype(np.int32),
-                    form=np.full(len(rows), ResultForm.ELEMENT, dtype=np.int8),
-                    path=elements.path[rows].astype(np.int32),
-                    offset=np.zeros(len(rows), dtype=np.int64),
-                    length=np.full(len(rows), UNLOCATED_CHARACTERS, dtype=np.int64),
-                    located=np.zeros(len(rows), dtype=np.bool_),
-                    rank=ranks.astype(np.float64),
-                    score=gain[rows],
-                    line=ranks,
-                )
-            )
+            found = every.select(returns[ordered])
+            if len(found):
+                ranks = np.arange(1, len(found) + 1)
+                rankings[name].append(replace(found, rank=ranks.astype(np.float64), line=ranks))
     return {name: LocatedRun(tuple(of_run)) for name, of_run in rankings.items()}
 
 

@@ -82,16 +82,17 @@ def missed_articles(outcome: TaskOutcome, campaign: Campaign | None = None) -> p
         return pd.DataFrame()
     known = outcome.relevant_articles
     best_row = np.where(ranks > 0, ranks, np.iinfo(np.int64).max).argmin(axis=0)
+    counts = [len(one) for one in known.relevant_articles]
     articles = pd.DataFrame(
         {
-            "place": np.repeat(np.arange(len(known.topics)), [len(one) for one in known.relevant_articles]),
+            "place": np.repeat(np.arange(len(known.topics)), counts),
+            "topic": np.repeat(np.array(known.topics, dtype=object), counts),
             "article": [name for names in known.relevant_articles for name in names],
             "runs": np.count_nonzero(ranks, axis=0),
             "best_rank": ranks[best_row, np.arange(ranks.shape[1])],
             "best_run": np.array(names, dtype=object)[best_row],
         }
     )
-    articles.insert(0, "topic", np.array(known.topics, dtype=object)[articles.place])
     widest = articles[articles.runs > 0].sort_values(
         ["place", "runs", "best_rank"], ascending=[True, False, True], kind="stable"
     )

@@ -47,7 +47,7 @@ def pool_facets(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     for topic in results.topics if by_facet else ():
         rankings = topic.ranked(METASEARCH_DEPTH)
         for facet, (names, values) in by_facet.items():
-            owners = np.array([names.index(one) if one in names else len(names) for one in values])
+            owners = np.array([[*names, ""].index(one) for one in values])
             counts = contribution_counts(topic, *contributed_items(topic, owners, depth), len(names) + 1)
             sizes = np.bincount(owned_items(topic.pooled, owners, depth)[0], minlength=len(names))
             takes_part = np.isin(np.arange(len(names)), owners[results.contributed])

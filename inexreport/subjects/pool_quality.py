@@ -258,14 +258,11 @@ def quality_columns(size: str, note: str, prefix: str = "") -> dict[str, tuple[s
 
 def _beside(rows: pd.DataFrame) -> pd.DataFrame:
     """A row per set, topic and depth with the kinds of pools beside each other; what was given comes last."""
-    order = rows["set"].map([*rows["set"].unique()].index)
-    rows = rows.assign(order=order).sort_values(["order", "topic"], kind="stable")
-    keys = rows[["set", "topic", "depth"]].drop_duplicates()
-    for kind in KINDS:
-        columns = {name: f"{kind} {name}" for name in QUALITY}
-        of_kind = rows[rows.pool == kind].rename(columns=columns)
-        keys = keys.merge(of_kind[[*keys.columns[:3], *columns.values()]], how="left")
-    return keys
+    kinds = {kind: rows[rows.pool == kind].set_index(["set", "topic", "depth"]) for kind in KINDS}
+    of_kinds = [found[[*QUALITY]].add_prefix(f"{kind} ") for kind, found in kinds.items()]
+    beside = pd.concat(of_kinds, axis=1).reset_index()
+    beside["order"] = beside["set"].map([*rows["set"].unique()].index)
+    return beside.sort_values(["order", "topic"], kind="stable")
 
 
 def own_pools(pools: Pools, pooling: pd.DataFrame) -> pd.DataFrame:

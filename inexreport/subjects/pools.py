@@ -25,15 +25,11 @@ class Pools:
 
     Attributes
     ----------
-    groups : tuple of str
-        Group of each evaluated run: its participant, or itself, in brackets, without one.
-    participants : frozenset of str
-        Participants of the evaluated runs; "" for runs without participant.
+    groups, participants : str
+        Of the evaluated runs, see `group_of`; "" stands for runs without participant.
     topics, topics_with_relevant, given : int
         Number of assessed topics, of those with relevant items, and of those for which it is known what the
         judge was given.
-    contributing : frozenset of str
-        Groups of the evaluated runs that contribute to pools.
     """
 
     unit: PoolUnit

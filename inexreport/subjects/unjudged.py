@@ -103,11 +103,7 @@ RESIDUALS = Table(
 
 
 def unjudged_section(view: CampaignView, task: str) -> Section | None:
-    """All runs with and without unjudged documents, best first; None unless documents were judged.
-
-    ``rise`` is the number of ranks that a run gains without unjudged documents; shares of judged documents
-    are in percent, down to each depth.
-    """
+    """All runs with and without unjudged documents, best first; None unless documents were judged."""
     found = condensed(view.of(task))
     if not len(found):
         return None
