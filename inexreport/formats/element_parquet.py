@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 from inexreport.formats.documents import Place
 from inexreport.formats.file_content import is_regular
-from inexreport.formats.names import article_names, normalised_paths
+from inexreport.formats.names import article_names, encoded, normalised_paths
 from inexreport.formats.numbers import LARGEST_NUMBER
 from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.problem import ProblemLog
@@ -74,7 +74,7 @@ def read_rows(path: Path, unit: str, articles: pa.StringArray | None, log: Probl
     Returns
     -------
     Table or None
-        Columns of `SCHEMA` with normalised names and paths as dictionaries, as `encoded` returns them.
+        Columns of `SCHEMA` with normalised names and paths as dictionaries.
     """
     try:
         return _read_rows(path, unit, articles) if is_regular(path, log) else None
@@ -184,19 +184,6 @@ def _mistake(batch: pa.RecordBatch) -> str:
     if any(len(column) and pc.max(column).as_py() > LARGEST_NUMBER for column in numbers):
         return f"an offset or length above {LARGEST_NUMBER:,}"
     return ""
-
-
-def encoded(
-    column: pa.Array, spelling: Callable[[pa.StringArray], pa.StringArray] | None = None
-) -> pa.DictionaryArray:
-    """Return a column as a dictionary array, with each text that occurs in its normalised spelling."""
-    if not pa.types.is_dictionary(column.type):
-        column = column.cast(pa.string()).dictionary_encode()
-    used = pc.unique(column.indices)
-    names = column.dictionary.cast(pa.string()).take(used)
-    names = (spelling(names) if spelling else names).dictionary_encode()
-    codes = names.indices.take(pc.index_in(column.indices, value_set=used))
-    return pa.DictionaryArray.from_arrays(codes, names.dictionary)
 
 
 class ElementWriter:

@@ -59,6 +59,16 @@ class TextColumns:
         enough: NDArray[np.bool_] = self.widths >= self._fewest
         return enough if self._surplus else enough & (self.widths <= self._most)
 
+    @property
+    def lines(self) -> NDArray[np.int64]:
+        """Numbers of the lines with a permitted number of columns, counted from 1."""
+        return np.flatnonzero(self.permitted) + 1
+
+    def report_others(self, code: str, expected: str, log: ProblemLog) -> None:
+        """Report the lines with another number of columns."""
+        if len(wrong := np.flatnonzero((self.widths > 0) & ~self.permitted)):
+            log.add(code, found=self.shown_line(wrong[0]), expected=expected, lines=(wrong + 1).tolist())
+
     def columns(self) -> list[pa.StringArray]:
         """Return the columns of all lines with a permitted number of columns; there must be such lines.
 

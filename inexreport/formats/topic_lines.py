@@ -156,8 +156,8 @@ def topics_with_commas(text: str, log: ProblemLog) -> Parts:
     return topics
 
 
-def topics_with_tabs(text: str, log: ProblemLog) -> Parts:
-    """Return the topics of a file with an identifier, a tab and a text on each line.
+def topics_with_tabs(text: str, log: ProblemLog, mark: str = "\t") -> Parts:
+    """Return the topics of a file with an identifier, a tab or another `mark`, and a text on each line.
 
     A first line of names, such as ``id``, tab, ``title``, tab, ``description``, says what the columns are.
     Parameters and problems as in `topics_in_json`.
@@ -167,33 +167,18 @@ def topics_with_tabs(text: str, log: ProblemLog) -> Parts:
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
-        cells = [cell.strip() for cell in line.split("\t")]
+        cells = [cell.strip() for cell in line.split(mark, -1 if mark == "\t" else 1)]
         if not topics and not names and plain_name(cells[0]) in IDENTIFIERS and all(map(is_field, cells)):
             names = cells
         elif len(cells) == 1 or not cells[0] or (names and len(cells) > len(names)):
-            expected = f"{len(names)} columns" if names else "an identifier, a tab and the text of the topic"
+            what = "tab" if mark == "\t" else "colon"
+            expected = f"an identifier, a {what} and the text of the topic"
+            expected = f"{len(names)} columns" if names else expected
             log.add("topic-line", found=quoted(line), expected=expected, lines=[number])
         elif names:
             topics.append((number, list(zip(names, cells, strict=False))))
         else:
             topics.append((number, [("id", cells[0]), ("title", " ".join(cells[1:]))]))
-    return topics
-
-
-def topics_with_colons(text: str, log: ProblemLog) -> Parts:
-    """Return the topics of a file with an identifier of digits, a colon and the query on each line."""
-    topics: Parts = []
-    for number, line in enumerate(text.split("\n"), start=1):
-        identifier, colon, query = line.partition(":")
-        if colon and identifier.strip() and query.strip():
-            topics.append((number, [("id", identifier.strip()), ("title", query.strip())]))
-        elif line.strip():
-            log.add(
-                "topic-line",
-                found=quoted(line),
-                expected="an identifier, a colon and the query",
-                lines=[number],
-            )
     return topics
 
 

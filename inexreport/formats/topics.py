@@ -12,7 +12,8 @@ is also what their authors typed: so a castitle shows ``@year < 2000``, and a na
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from lxml import etree
@@ -24,7 +25,6 @@ from inexreport.formats.topic_fields import IDENTIFIERS, Parts, all_usable, is_u
 from inexreport.formats.topic_lines import (
     line_format,
     topics_in_json,
-    topics_with_colons,
     topics_with_commas,
     topics_with_tabs,
 )
@@ -53,11 +53,11 @@ _BARE_AMPERSAND = re.compile(rb"&(?![A-Za-z_#][\w.#-]*;)")
 
 EXPECTED = "topics in XML, as <top>, in JSON, in CSV with a header, or as lines of id, tab and text"
 
-_READERS = {
+_READERS: dict[str, Callable[[str, ProblemLog], Parts]] = {
     "json": topics_in_json,
     "commas": topics_with_commas,
     "tabs": topics_with_tabs,
-    "colons": topics_with_colons,
+    "colons": partial(topics_with_tabs, mark=":"),
 }
 """By what `line_format` returns."""
 
