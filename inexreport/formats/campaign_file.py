@@ -21,7 +21,8 @@ from inexreport.formats.protocols import (
 )
 from inexreport.formats.shown_text import quoted
 from inexreport.formats.site_settings import SiteSettings
-from inexreport.formats.toml_content import MistakeCodes, lines_of, read_toml, report_mistakes, suggestion
+from inexreport.formats.toml_content import MistakeCodes, read_toml, report_mistakes, suggestion
+from inexreport.formats.toml_lines import lines_of
 from inexreport.model.assessment import OFFICIAL, Judged
 from inexreport.model.campaign import (
     CANDIDATES,

@@ -88,7 +88,12 @@ class FileContent:
 
 
 def read_content(
-    path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT, allowed: str = "no more"
+    path: Path,
+    log: ProblemLog,
+    largest: int = LARGEST_CONTENT,
+    allowed: str = "no more",
+    *,
+    pipes: bool = False,
 ) -> FileContent | None:
     """Read a file; None, with the reason in `log`, if that is impossible.
 
@@ -101,9 +106,11 @@ def read_content(
         Bytes that it may hold, as it lies there and unpacked.
     allowed : str
         How the problem of a larger file says what is expected.
+    pipes : bool
+        Whether it may be a pipe, as of a shell's ``<(zcat qrels.gz)``, whose end is waited for.
     """
     try:
-        if not is_regular(path, log):
+        if not (pipes and path.is_fifo()) and not is_regular(path, log):
             return None
         with path.open("rb") as file:
             # Asked for as much as there is: room for the largest would take longer than most files.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from inexreport.formats.file_content import LARGEST_CONTENT, FileContent, read_content
 from inexreport.model.campaign import InputFile
@@ -156,6 +156,12 @@ class InputFiles:
         if content is not None:
             self._inputs.append(InputFile(file, content.sha256))
         return content
+
+    def named(self, name: str, folders: Collection[str]) -> Path | None:
+        """Return the file that a setting names; None if there is none outside of some folders."""
+        path, place = PurePosixPath(name), self.top.path / name
+        inside = path.name and str(path) == name and not path.is_absolute() and ".." not in path.parts
+        return place if inside and path.parts[0] not in folders and os.path.lexists(place) else None
 
     def folder(self, name: str) -> Folder:
         """Return a folder of the campaign directory."""

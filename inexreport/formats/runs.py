@@ -123,14 +123,11 @@ def read_run_content(
         log.add("run-format-unknown", found=found, expected=f"lines of {EXPECTED}", lines=[1])
         return None
     content = known.read(data, log) if known else _read_columns(data, log, documents, limits)
-    if content is not None and len(content.topic_lines) > limits.run_topics:
-        found = f"{len(content.topic_lines):,} topics"
-        log.add("file-too-large", found=found, expected=limits.at_most("run_topics"))
-        return None
-    if content is not None and len(content.results) > limits.run_results:
-        found = f"{len(content.results):,} results"
-        log.add("file-too-large", found=found, expected=limits.at_most("run_results"))
-        return None
+    if content is not None:
+        for what, count in (("topics", len(content.topic_lines)), ("results", len(content.results))):
+            if count > getattr(limits, f"run_{what}"):
+                log.add("file-too-large", found=f"{count:,} {what}", expected=limits.at_most(f"run_{what}"))
+                return None
     return content
 
 
