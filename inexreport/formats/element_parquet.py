@@ -79,18 +79,15 @@ def read_rows(path: Path, unit: str, articles: pa.StringArray | None, log: Probl
     try:
         return _read_rows(path, unit, articles) if is_regular(path, log) else None
     except _UnusableError as error:
-        log.add("element-table-unusable", found=error.found, expected=error.expected)
+        found, expected = error.args
+        log.add("element-table-unusable", found=found, expected=expected)
     except (pa.ArrowException, OSError, ValueError, TypeError, LookupError) as error:
         log.add("element-table-unusable", found=quoted(error), expected="a Parquet file")
     return None
 
 
 class _UnusableError(Exception):
-    """The table cannot be used."""
-
-    def __init__(self, found: str, expected: str) -> None:
-        super().__init__(found)
-        self.found, self.expected = found, expected
+    """The table cannot be used; the arguments are what is found and what is expected."""
 
 
 def _read_rows(path: Path, unit: str, articles: pa.StringArray | None) -> pa.Table | None:

@@ -185,17 +185,11 @@ def _packing(data: bytes) -> str | None:
     return next((name for name, magic in _MAGIC.items() if magic.match(data)), None)
 
 
-def count_blanks(data: bytes) -> int:
-    """Return how many bytes of a text are white space or control characters."""
-    letters = np.frombuffer(data, dtype=np.uint8)
-    return sum(
-        int(np.count_nonzero(letters[begin : begin + _COUNTED_AT_ONCE] <= _SPACE))
-        for begin in range(0, len(letters), _COUNTED_AT_ONCE)
-    )
-
-
-def words_within(blanks: int, most: int, log: ProblemLog) -> bool:
-    """Whether a text has at most `most` blanks and line ends; if not, `log` says so."""
+def words_within(text: bytes, most: int, log: ProblemLog) -> bool:
+    """Whether a text has at most `most` bytes of white space or control characters; if not, `log` says so."""
+    letters = np.frombuffer(text, dtype=np.uint8)
+    parts = range(0, len(letters), _COUNTED_AT_ONCE)
+    blanks = sum(int(np.count_nonzero(letters[at : at + _COUNTED_AT_ONCE] <= _SPACE)) for at in parts)
     if blanks > most:
         log.add("file-too-large", found=f"{blanks:,} blanks and line ends", expected=f"at most {most:,}")
     return blanks <= most

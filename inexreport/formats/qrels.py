@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from inexreport.formats.file_content import count_blanks, utf8_text, words_within
+from inexreport.formats.file_content import utf8_text, words_within
 from inexreport.formats.likely_format import PRELS, QRELS, TREC_QRELS, first_line, likely_format, looks_like
 from inexreport.formats.names import article_name
 from inexreport.formats.shown_text import examples, quoted
@@ -60,7 +60,7 @@ class QrelsReader:
     def read(self, data: bytes, log: ProblemLog) -> None:
         """Add a file; lines that cannot be used are in `log`, as are doubtful ones."""
         text = utf8_text(data, log)
-        if text is None or not words_within(count_blanks(text), MOST_WORDS, log):
+        if text is None or not words_within(text, MOST_WORDS, log):
             return
         if not are_qrels(text, QRELS, (TREC_QRELS,), "lines of INEX qrels", log):
             return

@@ -15,7 +15,6 @@ from inexreport.formats.document_runs import (
 )
 from inexreport.formats.file_content import (
     checksum,
-    count_blanks,
     is_markup,
     read_content,
     utf8_text,
@@ -135,7 +134,7 @@ def _read_columns(data: bytes, log: ProblemLog, documents: bool, limits: Limits)
     text = utf8_text(data, log)
     text, facets = (None, {}) if text is None else split_metadata(text, log)
     most = WORDS_OF_A_RESULT * limits.run_results
-    if text is None or not words_within(count_blanks(text), most, log):
+    if text is None or not words_within(text, most, log):
         return None
     if documents and reports_separators(text, log):
         return None
