@@ -28,17 +28,7 @@ TOPIC_COLUMNS = ("qid", "query")
 
 @dataclass(frozen=True, slots=True)
 class GivenRun:
-    """A run that is given.
-
-    Attributes
-    ----------
-    path : Path
-        The file.
-    name : str
-        The run's, or the file's path if several runs have that name.
-    shown_as : str
-        What problems call the file.
-    """
+    """The file of a run, its name, or its path if several runs have that name, and what problems call it."""
 
     path: Path
     name: str

@@ -193,8 +193,7 @@ def read_campaign_file(
     -------
     dict of str to object, or None
         Fields of `Campaign`: those of `CampaignFile`, and the tasks completed by the protocol; `imported` are
-        the measures whose scores are to be read, and `logo` is the
-        path of the file.
+        the measures whose scores are to be read, and `logo` is the path of the file.
     """
     text, content = read_toml(data, SYNTAX, log)
     if content is None:
@@ -242,17 +241,8 @@ def read_campaign_file(
         **_of_protocol(protocol, tasks),
         "imported": {name: ImportedMeasure(name=name, **one.given) for name, one in file.imported.items()},
     }
-    not_of_a_campaign = {
-        "topics",
-        "assessments",
-        "pool_depth",
-        "significance",
-        "rules",
-        "correlations",
-        "site",
-        *titles,
-    }
-    return {name: value for name, value in settings.items() if name not in not_of_a_campaign}
+    no_fields = ("topics", "assessments", "pool_depth", "significance", "rules", "correlations", "site")
+    return {name: value for name, value in settings.items() if name not in (*no_fields, *titles)}
 
 
 def _of_documents_only(file: CampaignFile, tasks: Mapping[str, Task]) -> Iterator[list[str]]:

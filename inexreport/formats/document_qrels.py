@@ -16,14 +16,13 @@ from inexreport.formats.named_columns import named_columns, names_of, unfit_name
 from inexreport.formats.names import encoded
 from inexreport.formats.numbers import whole_number
 from inexreport.formats.qrels import are_qrels
-from inexreport.formats.shown_text import examples, quoted
+from inexreport.formats.shown_text import FIT_NAME, examples, quoted
 from inexreport.formats.tables import is_table, read_table
 from inexreport.formats.text_columns import TextColumns, decimal_numbers
 from inexreport.model.arrow_arrays import integer_array, numbers_of
 from inexreport.model.assessment import TopicAssessment, graded_documents
 from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
-from inexreport.model.shown_text import LONGEST_NAME
 
 COLUMNS = 4
 MOST_LINES = 10_000_000
@@ -42,12 +41,8 @@ _COMMENT = re.compile(rb"^#.*$", re.MULTILINE)
 class DocumentQrelsReader:
     """Collects the judged documents of one or more files.
 
-    Attributes
-    ----------
-    by_topic : dict of str to dict of str to (int, str, int)
-        Of each topic its documents, in the order of the files: grade, file and line.
-    subtopics : dict of str to list of (str, str, int)
-        Document, subtopic and grade of each judgement, from files with several iterations.
+    Of each topic there are grade, file and line of its documents, in the order of the files; from files with
+    several iterations also document, subtopic and grade of each judgement.
     """
 
     def __init__(self, relevance_level: int = 1) -> None:
@@ -102,8 +97,7 @@ class DocumentQrelsReader:
         distinct = pa.concat_arrays([topics.dictionary, documents.dictionary])
         unfit = {distinct[place].as_py() for place in np.flatnonzero(unfit_names(distinct))}
         if unfit:
-            expected = f"up to {LONGEST_NAME} visible letters"
-            log.add("name-unfit", found=examples(sorted(unfit)), expected=expected)
+            log.add("name-unfit", found=examples(sorted(unfit)), expected=FIT_NAME)
         if len(iterations.dictionary) > 1:
             columns = (column.to_pylist() for column in (topics, documents, iterations))
             for topic, document, subtopic, grade in zip(*columns, grades, strict=True):
@@ -155,13 +149,7 @@ class DocumentQrelsReader:
     def _check_documents(self, shared: Mapping[str, int], judged: int, earlier: int, log: ProblemLog) -> None:
         """Report a file that judges other documents for the topics of earlier files.
 
-        Parameters
-        ----------
-        shared : mapping of str to int
-            By topic of both, the number of documents of both.
-        judged, earlier : int
-            Number of documents that the file, and the earlier ones, judge for these topics.
-        log : ProblemLog
+        For `shared`, the topics with their number of documents in both, it judges `judged` documents.
         """
         common = sum(shared.values())
         if common >= FEWEST_SHARED * min(judged, earlier):

@@ -36,20 +36,14 @@ _WHITE_SPACE = " \t\r\n"
 
 
 class Place(NamedTuple):
-    """Where an element or a text node lies in the text of its document.
-
-    Attributes
-    ----------
-    path : str
-        Normalised; of a text node ``/article[1]/p[1]/text()[2]``.
-    blank : bool
-        Whether it is a text node of nothing but white space.
-    """
+    """Where an element or a text node lies in the text of its document."""
 
     path: str
+    """Normalised; of a text node ``/article[1]/p[1]/text()[2]``."""
     offset: int
     length: int
     blank: bool = False
+    """Whether it is a text node of nothing but white space."""
 
 
 _Extent = tuple[str, int, int, bool]

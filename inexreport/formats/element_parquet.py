@@ -58,6 +58,10 @@ LONGEST_TEXT = 5000
 _EXPECTED = f"names and paths of up to {LONGEST_TEXT:,} bytes, whole numbers from 0"
 
 
+class _UnusableError(Exception):
+    """The table cannot be used; the arguments are what is found and what is expected."""
+
+
 def read_rows(path: Path, unit: str, articles: pa.StringArray | None, log: ProblemLog) -> pa.Table | None:
     """Return the wanted rows of a table; None, with the reason in `log`, if it cannot be used.
 
@@ -77,42 +81,36 @@ def read_rows(path: Path, unit: str, articles: pa.StringArray | None, log: Probl
         Columns of `SCHEMA` with normalised names and paths as dictionaries.
     """
     try:
-        return _read_rows(path, unit, articles) if is_regular(path, log) else None
+        if not is_regular(path, log):
+            return None
+        schema = pq.read_schema(path)
+        own = UNIT_KEY in (schema.metadata or {})
+        with pq.ParquetFile(path, read_dictionary=list(DICTIONARIES) if own else None) as file:
+            missing = [name for name in NEEDED if name not in schema.names]
+            if missing:
+                raise _UnusableError(f"no column {examples(missing)}", ", ".join(NEEDED))
+            counted = (schema.metadata or {}).get(UNIT_KEY, unit.encode()).decode("utf-8", "replace")
+            if unit and counted != unit:
+                raise _UnusableError(f"offsets in {quoted(counted)}", f"offsets in {unit}")
+            if mistake := _unfit(file.metadata, schema, path.stat().st_size):
+                raise _UnusableError(mistake, _EXPECTED)
+            columns = [*NEEDED, *([OPTIONAL] if OPTIONAL in schema.names else [])]
+            parts: list[pa.Table] = []
+            for batch in file.iter_batches(batch_size=ROWS_AT_ONCE, columns=columns):
+                if mistake := _mistake(batch):
+                    raise _UnusableError(mistake, _EXPECTED)
+                parts.append(_wanted(batch, articles))
+        rows = pa.concat_tables(parts).unify_dictionaries() if parts else None
+        counts = [] if rows is None else rows.column("document").value_counts().field("counts").to_pylist()
+        if max(counts, default=0) > MOST_ROWS:
+            raise _UnusableError(f"a document with more than {MOST_ROWS:,} rows", "one row an element")
+        return rows
     except _UnusableError as error:
         found, expected = error.args
         log.add("element-table-unusable", found=found, expected=expected)
     except (pa.ArrowException, OSError, ValueError, TypeError, LookupError) as error:
         log.add("element-table-unusable", found=quoted(error), expected="a Parquet file")
     return None
-
-
-class _UnusableError(Exception):
-    """The table cannot be used; the arguments are what is found and what is expected."""
-
-
-def _read_rows(path: Path, unit: str, articles: pa.StringArray | None) -> pa.Table | None:
-    schema = pq.read_schema(path)
-    own = UNIT_KEY in (schema.metadata or {})
-    with pq.ParquetFile(path, read_dictionary=list(DICTIONARIES) if own else None) as file:
-        missing = [name for name in NEEDED if name not in schema.names]
-        if missing:
-            raise _UnusableError(f"no column {examples(missing)}", ", ".join(NEEDED))
-        counted = (schema.metadata or {}).get(UNIT_KEY, unit.encode()).decode("utf-8", "replace")
-        if unit and counted != unit:
-            raise _UnusableError(f"offsets in {quoted(counted)}", f"offsets in {unit}")
-        if mistake := _unfit(file.metadata, schema, path.stat().st_size):
-            raise _UnusableError(mistake, _EXPECTED)
-        columns = [*NEEDED, *([OPTIONAL] if OPTIONAL in schema.names else [])]
-        parts: list[pa.Table] = []
-        for batch in file.iter_batches(batch_size=ROWS_AT_ONCE, columns=columns):
-            if mistake := _mistake(batch):
-                raise _UnusableError(mistake, _EXPECTED)
-            parts.append(_wanted(batch, articles))
-    rows = pa.concat_tables(parts).unify_dictionaries() if parts else None
-    counts = [] if rows is None else rows.column("document").value_counts().field("counts").to_pylist()
-    if max(counts, default=0) > MOST_ROWS:
-        raise _UnusableError(f"a document with more than {MOST_ROWS:,} rows", "one row an element")
-    return rows
 
 
 def _wanted(batch: pa.RecordBatch, articles: pa.StringArray | None) -> pa.Table:

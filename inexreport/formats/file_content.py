@@ -64,15 +64,7 @@ _SPACE = 32
 
 @dataclass(frozen=True)
 class FileContent:
-    """The content of a file.
-
-    Attributes
-    ----------
-    data : bytes
-        Unpacked.
-    packed : bytes
-        As it lies on disk, if that differs.
-    """
+    """The content of a file, unpacked; `packed` is what lies on disk, if that differs."""
 
     data: bytes
     packed: bytes = b""

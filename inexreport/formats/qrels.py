@@ -12,10 +12,10 @@ import numpy as np
 from inexreport.formats.file_content import utf8_text, words_within
 from inexreport.formats.likely_format import PRELS, QRELS, TREC_QRELS, first_line, likely_format, looks_like
 from inexreport.formats.names import article_name
-from inexreport.formats.shown_text import examples, quoted
+from inexreport.formats.shown_text import FIT_NAME, examples, quoted
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
 from inexreport.model.problem import ProblemLog
-from inexreport.model.shown_text import LONGEST_NAME, shown
+from inexreport.model.shown_text import shown
 
 FEWEST_COLUMNS = 5
 MOST_WORDS = 4_000_000
@@ -46,13 +46,7 @@ class JudgedArticle(NamedTuple):
 
 
 class QrelsReader:
-    """Collects the judged articles of one or more files.
-
-    Attributes
-    ----------
-    by_topic : dict of str to dict of str to JudgedArticle
-        Of each topic its articles, in the order of the files.
-    """
+    """Collects the judged articles of one or more files, by topic and name in the order of the files."""
 
     def __init__(self) -> None:
         self.by_topic: dict[str, dict[str, JudgedArticle]] = {}
@@ -118,8 +112,7 @@ def _judged_article(content: bytes, line: int, log: ProblemLog) -> JudgedArticle
         return None
     topic, article = (name.decode("utf-8") for name in found.group(1, 2))
     if unfit := [name for name in (topic, article) if shown(name) != name]:
-        expected = f"up to {LONGEST_NAME} visible letters"
-        log.add("name-unfit", found=examples(unfit), expected=expected, lines=[line])
+        log.add("name-unfit", found=examples(unfit), expected=FIT_NAME, lines=[line])
         return None
     passages = [column.split(b":") for column in (found[6] or b"").split()]
     return JudgedArticle(

@@ -14,13 +14,12 @@ from inexreport.formats.json_rows import is_json
 from inexreport.formats.named_columns import named_columns, names_of, unfit_names
 from inexreport.formats.run_content import RunContent, RunFormat, stated_submission
 from inexreport.formats.run_text import submission_of
-from inexreport.formats.shown_text import examples, quoted
+from inexreport.formats.shown_text import FIT_NAME, examples, quoted
 from inexreport.formats.tables import is_table, read_table
 from inexreport.formats.text_columns import TextColumns, decimal_numbers, without_comments
 from inexreport.model.arrow_arrays import numbers_of
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, ResultForm, Results
-from inexreport.model.shown_text import LONGEST_NAME
 
 _RANKED = re.compile(rb"(?:\xef\xbb\xbf|\s|#.*\n)*\S+[ \t]+\S+[ \t]+[0-9]+[ \t]*(?:\r?\n|\Z)")
 
@@ -103,7 +102,7 @@ def run_of_columns(
         report("run-document-score", score, wrong, "a decimal number", " as score")
     for names in (topics, documents):
         unfit = unfit_names(names.dictionary)[numbers_of(names.indices)]
-        report("name-unfit", names, unfit, f"up to {LONGEST_NAME} visible letters")
+        report("name-unfit", names, unfit, FIT_NAME)
         wrong = wrong | unfit
     submission = stated_submission() if tag is None else submission_of(tag, line, log)
     nothing, nowhere = np.zeros(len(line), dtype=np.int64), np.full(len(line), ABSENT, dtype=np.int32)

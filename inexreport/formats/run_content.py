@@ -26,23 +26,14 @@ MOST_RESULTS = 1_000_000
 
 @dataclass(frozen=True, eq=False)
 class RunContent:
-    """The statements of a run file.
-
-    Attributes
-    ----------
-    results : Results
-        In file order, so that `Results.topic` need not be ascending, until `in_topic_order` has sorted them.
-    by_rank : bool
-        Whether the format orders results by rank (XML, tables) or by their place in the file (text).
-    topic_lines : mapping of str to int
-        Every topic that the file names, in its order, also those without results.
-    submission : Submission
-        As `stated_submission` returns it.
-    """
+    """The statements of a run file."""
 
     results: Results
+    """In file order, so that `Results.topic` need not be ascending until `in_topic_order` sorts them."""
     by_rank: bool
+    """Whether the format orders results by rank (XML, tables) or by their place in the file (text)."""
     topic_lines: Mapping[str, int]
+    """Every topic that the file names, in its order, also those without results."""
     submission: Submission
 
 

@@ -128,9 +128,8 @@ def _parsed(data: bytes, width: int) -> list[pa.StringArray]:
 
 def decimal_numbers(column: pa.Array) -> NDArray[np.float64]:
     """Return a column of numbers, or of texts, as numbers; NaN for what is none."""
-    if any(
-        is_kind(column.type) for is_kind in (pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal)
-    ):
+    of_numbers = (pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal)
+    if any(is_kind(column.type) for is_kind in of_numbers):
         values = column.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
         return np.where(np.isfinite(values), values, np.nan)
     if not pa.types.is_string(column.type):  # dictionaries of texts, and what is no number

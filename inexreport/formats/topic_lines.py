@@ -76,7 +76,7 @@ def topics_in_json(text: str, log: ProblemLog) -> Parts:
             is_number = isinstance(value, int) and not isinstance(value, bool)
             if isinstance(value, str) or (is_number and plain_name(name) in IDENTIFIERS):
                 parts.append((name, str(value)))
-            elif plain_name(name) in _TURNS and value and all(isinstance(one, _Object) for one in value):
+            elif plain_name(name) in _TURNS and _are_objects(value):
                 turns = value
             elif value not in (None, [], _Object()):
                 not_shown.append((name, number))
@@ -89,6 +89,10 @@ def topics_in_json(text: str, log: ProblemLog) -> Parts:
             lines=sorted({number for _, number in not_shown}),
         )
     return topics
+
+
+def _are_objects(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(one, _Object) for one in value)
 
 
 def _turn(conversation: list[tuple[str, str]], turn: _Object) -> list[tuple[str, str]]:

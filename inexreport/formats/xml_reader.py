@@ -218,13 +218,7 @@ def folded_text(element: etree._Element, separator: str = "") -> str:
 
 
 class Mistakes:
-    """Mistakes of one file, which are reported in one problem for each code.
-
-    Parameters
-    ----------
-    expected : mapping of str to str
-        For each code, what is expected.
-    """
+    """Mistakes of one file, which are reported in one problem for each code, with what it expects."""
 
     def __init__(self, expected: Mapping[str, str]) -> None:
         self._expected = expected
