@@ -76,11 +76,6 @@ def documents_below(folder: Folder, report: Report) -> Iterator[tuple[Path, str 
         yield path, document_name(path.relative_to(folder.path)) if is_document else None
 
 
-def text_size(unit: str) -> Callable[[str], int]:
-    """Return the function that measures text in a campaign's unit, ``"characters"`` or ``"bytes"``."""
-    return (lambda text: len(text.encode("utf-8"))) if unit == "bytes" else len
-
-
 def read_document(data: bytes, unit: str, log: ProblemLog) -> list[Place]:
     """Return the elements and text nodes of a document in its order; none if it is not XML.
 
@@ -106,7 +101,8 @@ def read_document(data: bytes, unit: str, log: ProblemLog) -> list[Place]:
         log.add("file-too-large", found=f"paths of more than {LARGEST_TABLE:,} letters", expected="fewer")
         return []
     text.report()
-    return list(_trimmed(text.pieces, places, text_size(unit)))
+    size: Callable[[str], int] = (lambda text: len(text.encode("utf-8"))) if unit == "bytes" else len
+    return list(_trimmed(text.pieces, places, size))
 
 
 def _trimmed(pieces: list[str], places: list[_Extent], size: Callable[[str], int]) -> Iterator[Place]:

@@ -110,18 +110,13 @@ class _FirstProblems:
 
     def sample(self) -> tuple[Problem, ...]:
         """Return the first problems, and for each kind with more of them one that counts the others."""
-        more = (
-            (code, count - DETAILED_PROBLEMS_PER_KIND_AND_FILE)
-            for code, count in self._counts.items()
-            if count > DETAILED_PROBLEMS_PER_KIND_AND_FILE
+        more = {code: count - DETAILED_PROBLEMS_PER_KIND_AND_FILE for code, count in self._counts.items()}
+        others = (
+            Problem(code, self._folder, f"the same in {count} more files", "none", count=count)
+            for code, count in more.items()
+            if count > 0
         )
-        return (
-            *self._first,
-            *(
-                Problem(code, self._folder, f"the same in {count} more files", "none", count=count)
-                for code, count in more
-            ),
-        )
+        return (*self._first, *others)
 
 
 def _documents(root: Path, problems: _FirstProblems) -> list[tuple[str, str]]:
@@ -132,10 +127,10 @@ def _documents(root: Path, problems: _FirstProblems) -> list[tuple[str, str]]:
         if name is None:
             continue
         log = ProblemLog(folder.relative(path))
-        if folder.allows(path, log) and name not in found:
-            found[name] = str(path.relative_to(root))
-        elif not len(log):
-            log.add("document-name-twice", found=f"another {name}", expected="a unique name")
+        if folder.allows(path, log):
+            if name in found:
+                log.add("document-name-twice", found=f"another {name}", expected="a unique name")
+            found.setdefault(name, str(path.relative_to(root)))
         problems.extend(log)
     return [(file, name) for name, file in found.items()]
 

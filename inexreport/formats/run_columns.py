@@ -151,7 +151,8 @@ def _read_ranks(data: bytes, log: ProblemLog) -> RunContent | None:
     text = utf8_text(data, log)
     if text is None:
         return None
-    expected, columns = "3 columns: topic, document and rank", TextColumns(without_comments(text, log), 3, 3)
+    columns = TextColumns(without_comments(text, log), 3, 3)
+    expected = "3 columns: topic, document and rank"
     columns.report_others("run-columns", expected, log)
     line = columns.lines
     topic, document, rank = columns.columns()

@@ -89,10 +89,12 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
             found[ONLY_TASK].append(_Found("", Standing.OFFICIAL, entry))
         elif not is_folder(entry):
             log.add("file-unknown", found="a file", expected="a folder for each task")
-        elif runs_folder.allows(entry, log) and task in campaign.tasks:
-            found[task].extend(_files_of_task(Folder(root, entry), problems))
-        elif not len(log):
-            log.add("task-unknown", found=quoted(entry.name), expected="one of " + ", ".join(campaign.tasks))
+        elif runs_folder.allows(entry, log):
+            if task in campaign.tasks:
+                found[task].extend(_files_of_task(Folder(root, entry), problems))
+            else:
+                expected = "one of " + ", ".join(campaign.tasks)
+                log.add("task-unknown", found=quoted(entry.name), expected=expected)
         problems.extend(log)
     _report_swapped(_folders_of_folders(runs_folder), campaign, of_folder)
     problems[:0] = of_folder

@@ -105,12 +105,8 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
 
 def _attribute(element: etree._Element, *names: str) -> str:
     """Return the first of the attributes that is there, whether spelled with hyphens or underscores."""
-    for name in names:
-        for spelling in (name, name.replace("-", "_")):
-            value = element.get(spelling)
-            if value is not None:
-                return " ".join(value.split())
-    return ""
+    values = (element.get(one) for name in names for one in (name, name.replace("-", "_")))
+    return " ".join(next((value for value in values if value is not None), "").split())
 
 
 @dataclass(eq=False)

@@ -21,6 +21,9 @@ _LOOKED_AT = 20
 _COLON = re.compile(rb"[A-Za-z]{0,8}-?[0-9]{1,12}[ ]?:[ ]*[^\s:0-9][^\t]*$")
 """A topic such as ``301:international organized crime``, as in the query files of the Million Query track."""
 
+_TURNS = ("turn", "turns")
+"""Names of the turns of a conversation, each of which is a topic."""
+
 _ARRAY = re.compile(r"\s*\[\s*(?=\{)")
 _BETWEEN = re.compile(r"\s*([,\]]?)\s*")
 
@@ -59,10 +62,6 @@ def line_format(text: bytes) -> str:
     # Runs and qrels may have tabs as well, but several on a line.
     is_table = max(tabs) > 1 and likely_format(text) in (RUN, QRELS, TREC_QRELS)
     return "" if is_table else "tabs"
-
-
-_TURNS = ("turn", "turns")
-"""Names of the turns of a conversation, each of which is a topic."""
 
 
 def topics_in_json(text: str, log: ProblemLog) -> Parts:
