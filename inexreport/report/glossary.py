@@ -35,6 +35,8 @@ _EVERYWHERE = {
     "give a mean difference at least as large.",
     "randomised Tukey HSD test": "A test of all runs at once: p is the share of random permutations of the "
     "scores in which the highest and the lowest mean differ by at least as much as the pair.",
+    "rank interval": "The middle 95% of the ranks that a run gets on random samples of the topics, which are "
+    "drawn with replacement and are the same for all runs.",
     "rare": "Returned by few runs: at most a tenth of them, but at least 1 and at most 5.",
     "Spearman’s rho": "Pearson’s correlation of the ranks in two rankings.",
     "τ-AP": "A correlation of two rankings in which differences at the top weigh more.",
