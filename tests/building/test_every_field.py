@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from inexreport.model.problem import Problem
 from inexreport.model.task import Significance, Task, TaskRules, TopicSelection, Treatment
 from inexreport.model.topic import Topic
 from inexreport.statistics.findings import TaskFindings
+from inexreport.subjects import reliability
 
 Change = Callable[[Any], Any]
 
@@ -169,6 +170,14 @@ CHANGED = [
 
 WRITTEN = (Campaign, Task, TopicAssessment, Problem)
 """Records of which a change is also looked for in the files of a site, which depend on what is evaluated."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _one_order_of_ties() -> Iterator[None]:
+    """Simulated runs are scored in one order of their ties, which shows as well what an order depends on."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reliability, "TIE_ORDERS", 1)
+        yield
 
 
 @pytest.fixture(scope="module")
