@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -45,13 +46,19 @@ def reused_topics(records: list[tuple[str, Record]], shared: pd.DataFrame, score
         for folder, found in shared.groupby("campaign")
     }
     ordered = sorted(records, key=lambda one: (one[1]["year"], one[0]))
+    record_of = dict(records)
+
+    @cache  # each campaign is compared with several
+    def by_topic(folder: str, task: str, metric: str) -> pd.DataFrame:
+        return _by_topic(scores(folder, task, metric), record_of[folder], task)
+
     rows = [
         (task, metric, earlier[1]["year"], earlier[0], later[1]["year"], later[0], *numbers)
         for earlier, later in combinations([one for one in ordered if one[0] in of_campaign], 2)
         if earlier[1]["year"] < later[1]["year"]
         for task, metric in _tasks(earlier[1], later[1])
         for numbers in _compared(
-            [_by_topic(scores(folder, task, metric), record, task) for folder, record in (earlier, later)],
+            [by_topic(folder, task, metric) for folder, _ in (earlier, later)],
             sorted(topic for topic, _ in of_campaign[earlier[0]] & of_campaign[later[0]]),
         )
     ]
@@ -82,12 +89,14 @@ def _by_topic(scores: pd.DataFrame, record: Record, task: str) -> pd.DataFrame:
 
 def _compared(both: list[pd.DataFrame], topics: list[str]) -> Iterator[tuple[object, ...]]:
     one, other = (found.reindex(topics) for found in both)
-    for participant in [name for name in one if name in other]:
-        known = one[participant].notna() & other[participant].notna()
-        pair = [found[participant][known].to_numpy(np.float64) for found in (one, other)]
+    names = [name for name in one if name in other]
+    values = [found[names].to_numpy(np.float64).T for found in (one, other)]
+    for participant, *pair in zip(names, *values, strict=True):
+        known = ~np.isnan(pair).any(axis=0)
         if known.sum() > 1:
-            means = [mean(values.tolist()) for values in pair]
-            _, p = t_test(paired_differences(pair[1], pair[0])[None, :])
+            before, after = (of_both[known] for of_both in pair)
+            _, p = t_test(paired_differences(after, before)[None, :])
+            means = [mean(scores.tolist()) for scores in (before, after)]
             yield participant, int(known.sum()), *means, 2 * float(min(p[0], 1 - p[0]))
 
 
