@@ -197,7 +197,9 @@ JUDGE_PAIRS = Table.of_tasks(
             "under judge_a."
         ),
         "topics": integer("Topics that both judged."),
-        "items": integer("Documents with a grade by both, or runs with a score under both."),
+        "items": integer(
+            "Documents with a grade by both, or runs with a score under both; `tau_top` takes the best."
+        ),
         "value": number("Over the topics that both judged; empty where undefined."),
         "low": number("Lower end of its 95% interval (percentile bootstrap over topics)."),
         "high": number("Upper end."),
@@ -268,21 +270,18 @@ def verdict(view: CampaignView, judge: str) -> str:
     value, low, high = map(correlation, worst[["value", "low", "high"]])
     reasons = [f"Kendall’s tau with the official ranking of {runs} is {value} (95% interval {low} to {high})"]
     moved = groups[groups.p_adjusted < LEVEL]
-    if len(moved):
-        reasons += [f"{_move(moved.loc[moved.ranks.abs().idxmax()])}, more than by chance"]
     model = {one.name: one.model for one in view.outcome.campaign.assessment_sets}.get(judge, "")
-    own = [f"Of its own model: {_move(one)}." for _, one in groups[groups.group == model].iterrows()]
-    if worst.low >= DIFFERENT and not len(moved):
-        text = f"{judge} may {replace} within these limits: {reasons[0]}; no group moves more than by chance."
-    else:
-        text = f"{judge} may not {replace}: {'; '.join(reasons)}."
-    return " ".join((text, *own))
-
-
-def _move(group: pd.Series) -> str:
-    ranks = f"{abs(group.ranks):.1f} ranks {'higher' if group.ranks > 0 else 'lower'}"
-    runs = f"{counted(group.runs, 'run')} of {group.group} ({_title(group.facet)})"
-    return f"{runs} on average {ranks} (p = {decimals(group.p_adjusted)})"
+    own = groups[groups.group.str.casefold() == model.casefold()]
+    furthest = moved.sort_values("ranks", key=abs, ascending=False, kind="stable")[:1]
+    reasons += [
+        f"it ranks {counted(one.runs, 'run')} of {one.group} ({_title(one.facet)}) {abs(one.ranks):.1f} "
+        f"ranks {'higher' if one.ranks > 0 else 'lower'} on average (p = {decimals(one.p_adjusted)})"
+        for _, one in pd.concat([furthest, own]).drop_duplicates().iterrows()
+    ]
+    if worst.low < DIFFERENT or len(moved):
+        return f"{judge} may not {replace}: {'; '.join(reasons)}."
+    reasons.append("no group of runs moves more than by chance")
+    return f"{judge} may {replace} within these limits: {'; '.join(reasons)}."
 
 
 def _title(facet: str) -> str:
