@@ -172,15 +172,17 @@ def judge_disputes(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     documents = pd.DataFrame(
         {"documents": 1, "difference": apart, "grades": given}, grades.index
     ).reset_index()
-    topics = documents.groupby("topic", as_index=False).agg(
-        documents=("documents", "size"), difference=("difference", mean)
+    by_topic = documents.groupby("topic", as_index=False)
+    topics = by_topic.agg(documents=("documents", "size"), difference=("difference", mean))
+    topics = topics.sort_values("difference", ascending=False, kind="stable")
+    # Of equal differences, first those of the topics on which judges differ most.
+    place = documents.topic.map({topic: place for place, topic in enumerate(topics.topic)})
+    differ = documents.assign(order=-documents.difference, place=place).sort_values(
+        ["order", "place", "document"]
     )
-    differ = documents[documents.difference > 0]
-    parts = [
-        one.sort_values("difference", ascending=False, kind="stable")
-        for one in (differ, topics.assign(document=ALL_DOCUMENTS, grades=""))
-    ]
-    return pd.concat(parts, ignore_index=True)
+    return pd.concat(
+        [differ[differ.difference > 0], topics.assign(document=ALL_DOCUMENTS, grades="")], ignore_index=True
+    )
 
 
 JUDGE_PAIRS = Table.of_tasks(
@@ -354,16 +356,13 @@ def lab_sections(view: CampaignView, task: str, place: int) -> Iterator[Section]
         "title": ("Title", "text"),
         "difference": ("Difference", "hundredths"),
     }
+    document, last = {"document": ("Document", "document")}, {"grades": ("Grades", "text")}
+    caption = f"The {MOST_SHOWN} {{}} with the largest mean difference of the grades by two judges."
     parts = [
-        View(
-            f"{what} on which judges differ most",
-            of[:MOST_SHOWN],
-            own | columns | last,
-            data="judge_disputes",
-        )
-        for what, of, own, last in (
-            ("Topics", topics, {}, {"documents": ("Documents", "count")}),
-            ("Documents", documents, {"document": ("Document", "document")}, {"grades": ("Grades", "text")}),
+        View(what, of[:MOST_SHOWN], shown, caption.format(what.lower()), data="judge_disputes")
+        for what, of, shown in (
+            ("Topics", topics, columns | {"documents": ("Documents", "count")}),
+            ("Documents", documents, document | columns | last),
         )
         if len(of)
     ]
