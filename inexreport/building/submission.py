@@ -324,6 +324,27 @@ def compare_several(
     return compare_pairs(scores, _compared_metrics(evaluated), significance, against=against)
 
 
+def ranks_of_runs(
+    prepared: PreparedCampaign, named: Sequence[tuple[str, SubmissionScores]]
+) -> dict[str, dict[str, int]]:
+    """Return the rank of each of several runs by the official metric, and the interval of that rank.
+
+    It is by the first that ranks where the official one was not asked for. Values are named like measures:
+    ``rank(AP)``, ``rank_low(AP)`` and ``rank_high(AP)``. Empty for runs of different tasks or of one name.
+    """
+    from inexreport.statistics.run_comparison import rank_runs
+
+    runs = {name: one.scores for name, one in named if one.scores is not None}
+    tasks = {one.task for _, one in named}
+    metrics = [one.identifier for one in named[0][1].metrics if one.metric.ranks]
+    if len(tasks) > 1 or not 1 < len(runs) == len(named) or not metrics:
+        return {}
+    official = prepared.plans[tasks.pop()].task.official
+    by = official if official in metrics else metrics[0]
+    ranks = rank_runs(runs, by).add_suffix(f"({by})", axis=1).to_dict("index")
+    return {str(run): {str(name): rank for name, rank in row.items() if rank} for run, row in ranks.items()}
+
+
 def _comparable(runs: Mapping[str, SubmissionScores]) -> dict[str, RunScores]:
     """The scores of runs, which all have the same metrics."""
     scores = {name: one.scores for name, one in runs.items() if one.scores is not None}

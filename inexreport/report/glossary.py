@@ -27,6 +27,10 @@ GLOSSARY: Mapping[str, Term] = {
         "agreement, 0 is chance level."
     ),
     "condensed list": Term("A ranking without its unjudged documents; later ones move up.", OF_DOCUMENTS),
+    "rank interval": Term(
+        "The middle 95% of the ranks that a run gets on random samples of the topics, which are drawn with "
+        "replacement and are the same for all runs."
+    ),
     "confidence interval": Term(
         "The middle 95% of the means that a run gets on random samples of the topics, drawn with replacement."
     ),

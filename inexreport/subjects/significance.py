@@ -20,7 +20,7 @@ from inexreport.report.tables.table import Table, integer, number, optional_inte
 from inexreport.statistics import paired_tests, randomised_tukey, score_intervals
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.statistics.score_intervals import bootstrap_intervals
+from inexreport.statistics.score_intervals import bootstrap_intervals, rank_intervals
 from inexreport.statistics.significance import (
     BEST_RUNS,
     LEVEL,
@@ -101,7 +101,7 @@ def differences_by(outcome: TaskOutcome, test: str) -> Integers:
 
 @once_per_outcome
 def intervals(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.DataFrame:
-    """Return score, interval and group of each run of the standings, as the published table has them.
+    """Return score, group and intervals of each run of the standings, as the published table has them.
 
     Also published are those of runs without a score. ``topic_mean`` is the mean over the topics that have a
     value, where it differs from the score: a metric with parts has a value for the topics of all parts only.
@@ -112,6 +112,7 @@ def intervals(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.Data
     group = np.zeros(len(standings.runs), dtype=np.int64)
     group[: findings.tested] = groups(differences(outcome))
     means = standings.means[:, official]
+    rank_low, rank_high = ranks_by(outcome, findings.official)
     of_topics = [mean(row[~np.isnan(row)].tolist()) for row in findings.scores]
     return pd.DataFrame(
         {
@@ -122,11 +123,28 @@ def intervals(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.Data
             "low": low,
             "high": high,
             "group": known_ranks(group),
+            "rank_low": known_ranks(rank_low),
+            "rank_high": known_ranks(rank_high),
             "topic_mean": [
                 np.nan if are_tied(*both) else both[0] for both in zip(of_topics, means, strict=True)
             ],
         }
     )
+
+
+@once_per_outcome
+def ranks_by(outcome: TaskOutcome, metric: str) -> tuple[Integers, Integers]:
+    """Return the ends of the 95% intervals of the runs' ranks by a metric, `UNRANKED` for runs without one.
+
+    Runs are in the order of the standings.
+    """
+    standings = task_findings(outcome).standings
+    place = standings.task.metrics.index(metric)
+    topics, scores = standings.topic_scores(metric)
+    ranked = np.flatnonzero(standings.ranks[:, place] != UNRANKED)
+    low, high = np.full((2, len(scores)), UNRANKED)
+    low[ranked], high[ranked] = rank_intervals(standings.signs[place] * scores[ranked], topics, metric)
+    return low, high
 
 
 OF_SCORES = (significance, differences, intervals)
@@ -198,6 +216,11 @@ INTERVALS = Table.of_tasks(
             "Group of runs not significantly below the group’s best, 1 for the best group; empty where no "
             "pair was tested."
         ),
+        "rank_low": optional_integer(
+            "Best rank of the 95% interval of the official rank: runs are ranked in each bootstrap draw of "
+            "topics, the same draws for all runs. Empty for fewer than two runs or topics."
+        ),
+        "rank_high": optional_integer("Worst rank."),
     },
     _of_scored,
 )
@@ -216,6 +239,12 @@ def best_interval(outcome: TaskOutcome) -> list[float] | None:
     """Return the ends of the interval of the best run; None without one."""
     ends = intervals(outcome)[["low", "high"]][:1].dropna().to_numpy().tolist()
     return ends[0] if ends else None
+
+
+def rank_interval(outcome: TaskOutcome, row: int) -> list[int] | None:
+    """Return the best and worst rank of the interval of the run in a row of the standings; None without."""
+    low, high = (ends[row] for ends in ranks_by(outcome, outcome.task.official))
+    return None if low == UNRANKED else [int(low), int(high)]
 
 
 def best_tested(view: CampaignView, task: str) -> int | None:
