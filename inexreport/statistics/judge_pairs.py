@@ -7,8 +7,7 @@ import pandas as pd
 
 from inexreport.model.score_numbers import ratios
 from inexreport.statistics.rank_correlation import kendall, tau_ap
-from inexreport.statistics.repeatable_draws import RepeatableDraws
-from inexreport.statistics.score_intervals import CONFIDENCE, DECIMALS
+from inexreport.statistics.score_intervals import DECIMALS, ENDS, drawn_means, drawn_topics
 from inexreport.statistics.summary import Floats, competition_ranks
 
 RESAMPLES = 1_000
@@ -17,18 +16,14 @@ RESAMPLES = 1_000
 TOP = 10
 """The last rank of the runs at the top."""
 
-ENDS = ((100 - CONFIDENCE) / 2, (100 + CONFIDENCE) / 2)
 
+def topic_samples(topics: tuple[str, ...], metric: str) -> Floats:
+    """Return how often each topic is in the whole (first row, all 1) and in samples with replacement.
 
-def topic_samples(topics: tuple[str, ...]) -> Floats:
-    """How often each topic is in the whole (first row, all 1) and in samples with replacement.
-
-    Float64 array of shape (1 + RESAMPLES, topics), seeded by the topics; one row for fewer than two topics.
+    Shape (1 + RESAMPLES, topics); the whole alone for fewer than two topics. See `drawn_topics`.
     """
-    size = len(topics)
-    drawn = RepeatableDraws("judges", *topics).places(RESAMPLES * (size > 1), size, below=size)
-    samples = (np.bincount(one, minlength=size) for one in drawn)
-    return np.array([np.ones(size), *samples], dtype=np.float64)
+    drawn = drawn_topics(topics, metric, RESAMPLES if len(topics) > 1 else 0)
+    return np.concatenate([np.ones((1, len(topics))), drawn])
 
 
 def interval(values: Floats) -> tuple[float, float, float]:
@@ -115,12 +110,7 @@ def rank_measures(one: Floats, other: Floats, samples: Floats) -> dict[str, Floa
     >>> {name: tau.round(4).tolist() for name, tau in rank_measures(one, other, np.ones((1, 1))).items()}
     {'tau': [0.3333], 'tau_ap': [0.5], 'tau_top': [0.3333]}
     """
-    means = [
-        ratios(
-            samples @ np.nan_to_num(scores).T, samples @ (~np.isnan(scores)).T.astype(float), undefined=-1.0
-        )
-        for scores in (one, other)
-    ]
+    means = [np.nan_to_num(drawn_means(samples, scores), nan=-1.0) for scores in (one, other)]
     top = competition_ranks(means[0][0]) <= TOP
     found = np.array(
         [(kendall(a, b), tau_ap(a, b), kendall(a[top], b[top])) for a, b in zip(*means, strict=True)]

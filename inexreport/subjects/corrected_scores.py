@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import pandas as pd
 
@@ -23,10 +23,15 @@ from inexreport.subjects.judge_lab import scored_judges
 from inexreport.subjects.sections import Section, View
 
 
-def models_of(campaign: Campaign, judges: Sequence[str]) -> list[str]:
-    """Return the judges that are models: those of which campaign.toml says it, else all."""
+def models_of(campaign: Campaign, official: str, sets: Iterable[str]) -> list[str]:
+    """Return the judges that are models: those of which campaign.toml says it, else all.
+
+    None unless the official score is a mean over topics. `sets` are those by which runs are scored.
+    """
     stated = {one.name for one in campaign.assessment_sets if one.model}
-    return [one for one in judges if one in stated] or [*judges]
+    is_mean = bind(official).metric.averaging in (Averaging.MEAN, Averaging.MEAN_OF_ANSWERED)
+    judges = scored_judges(campaign, sets) if is_mean else []
+    return [one for one in judges if one in stated] or judges
 
 
 @once_per_outcome
@@ -36,8 +41,7 @@ def corrected_scores(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     None unless people and the model judged at least two topics, and the model alone at least two more.
     """
     scores, parts = scores_by_topic(outcome), [pd.DataFrame(columns=[*CORRECTED_SCORES.columns][1:])]
-    is_mean = bind(outcome.task.official).metric.averaging in (Averaging.MEAN, Averaging.MEAN_OF_ANSWERED)
-    for judge in models_of(campaign, scored_judges(outcome, campaign)) if is_mean else ():
+    for judge in models_of(campaign, outcome.task.official, scores):
         people = scores[OFFICIAL].reindex(columns=scores[judge].columns)
         found = corrected_means(scores[judge].to_numpy(), people.to_numpy())
         if found.low.notna().any():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 import numpy as np
@@ -49,10 +49,10 @@ ON_GRADES = {"agreement": "Agreement", "kappa": "Kappa", "alpha": "Ordinal alpha
 MEASURES = ON_GRADES | {"tau": "Kendall’s τ-b", "tau_ap": "τ-AP", "tau_top": "τ-b of the best ten"}
 
 
-def scored_judges(outcome: TaskOutcome, campaign: Campaign) -> list[str]:
-    """Return the further judges of documents under whose grades the runs of a task are scored."""
+def scored_judges(campaign: Campaign, sets: Iterable[str]) -> list[str]:
+    """Return which of the further sets of assessments by which runs are scored are judges of documents."""
     folders = {one.judge for one in campaign.judges if campaign.judged is Judged.DOCUMENTS}
-    return [one.change for one in outcome.sets if one.change in folders]
+    return [one for one in sets if one in folders]
 
 
 @once_per_outcome
@@ -66,7 +66,7 @@ def task_grades(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
         first; NaN where a judge has not judged. Empty unless several judged documents.
     """
     judges = {OFFICIAL: campaign.of_task(outcome.task.name).assessments}
-    for name in scored_judges(outcome, campaign):
+    for name in scored_judges(campaign, scores_by_topic(outcome)):
         judges[name] = scored_assessments(campaign, outcome.task)[name]
     rows = [
         (name, topic, document, grade, is_relevant)
@@ -105,7 +105,7 @@ def judge_pairs(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
         both = grades[[*columns.values()]].set_axis([*columns], axis="columns").dropna().reset_index()
         common = sorted({*scores[a].columns} & {*scores[b].columns})
         topics = tuple(sorted({*both.topic, *common}))
-        samples = pd.DataFrame(topic_samples(topics), columns=topics)
+        samples = pd.DataFrame(topic_samples(topics, outcome.task.official), columns=topics)
         one, other = (scores[name][common].to_numpy() for name in (a, b))
         known = ~np.isnan(one).all(axis=1) & ~np.isnan(other).all(axis=1)
         one, other = one[known], other[known]
@@ -134,7 +134,7 @@ def judge_favours(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     The mean move of a group is compared with those of as many runs drawn at random.
     """
     scores, members, rows = scores_by_topic(outcome), run_groups(outcome).members, []
-    for judge in scored_judges(outcome, campaign):
+    for judge in scored_judges(campaign, scores):
         common = scores[OFFICIAL].columns.intersection(scores[judge].columns)
         means = [known_means(scores[name][common].to_numpy()) for name in (OFFICIAL, judge)]
         known = np.flatnonzero(~np.isnan(means).any(axis=0))

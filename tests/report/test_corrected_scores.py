@@ -9,6 +9,7 @@ import pytest
 from judged_documents import LENIENT, OFFICIAL, write_documents_campaign
 from scipy.stats import ttest_1samp, ttest_ind
 
+from inexreport.api import evaluate
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
 from inexreport.statistics.prediction_powered import corrected_means
@@ -62,6 +63,11 @@ def test_a_judge_of_more_topics_is_a_model(tmp_path):
     assert rows[["topics", "topics_people"]].drop_duplicates().to_numpy().tolist() == [[4, 2]]
     scores = {one.submission.name: one.scores.mean[0] for one in outcome.tasks[0].runs}
     assert rows.people.to_dict() == pytest.approx(scores)
+    printed = evaluate(tmp_path / "c/runs/main/first.run", tmp_path / "c").set_index("metric").score
+    printed = printed[
+        [f"{name}:model(nDCG@10)" for name in ("raw", "corrected", "corrected_low", "corrected_high")]
+    ]
+    assert printed.tolist() == pytest.approx(rows.loc["first", ["raw", "corrected", "low", "high"]].tolist())
     section = corrected_section(view_campaign(outcome, prepared.metrics), "main")
     assert section.answer[0].startswith("model judged 4 topics and people 2 of them.")
 

@@ -27,7 +27,7 @@ def test_agreement_on_samples_is_that_of_the_repeated_documents():
     both = pd.DataFrame({"topic": random.choice(TOPICS, 60), "a": random.integers(-1, 4, 60)})
     both["b"] = np.where(random.random(60) < 0.6, both.a, random.integers(-1, 4, 60))
     both = both.assign(relevant_a=(both.a > 1).astype(int), relevant_b=(both.b > 1).astype(int))
-    samples = topic_samples(TOPICS)[:40]
+    samples = topic_samples(TOPICS, "AP")[:40]
     assert samples[0].tolist() == [1] * 5
     assert (samples.sum(axis=1) == 5).all()
     found = grade_measures(both, pd.DataFrame(samples, columns=TOPICS))
@@ -45,7 +45,7 @@ def test_agreement_on_samples_is_that_of_the_repeated_documents():
 def test_rankings_on_samples_are_those_of_the_repeated_topics():
     random = np.random.default_rng(8)
     one, other = random.integers(0, 5, (2, 14, 5)) / 4
-    samples = topic_samples(TOPICS)[:40]
+    samples = topic_samples(TOPICS, "AP")[:40]
     found = rank_measures(one, other, samples)
     top = rankdata(-one.mean(axis=1).round(10), method="min") <= 10
     for place, times in enumerate(samples.astype(int)):
@@ -55,7 +55,7 @@ def test_rankings_on_samples_are_those_of_the_repeated_topics():
 
 
 def test_a_single_topic_has_no_interval():
-    assert np.isnan(interval(topic_samples(("1",))[:, 0])[1:]).all()
+    assert np.isnan(interval(topic_samples(("1",), "AP")[:, 0])[1:]).all()
 
 
 @pytest.fixture(scope="module")
