@@ -28,7 +28,7 @@ from inexreport.evaluation.task_plan import (
 )
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_directory import RUNS
-from inexreport.formats.file_content import FileContent, read_content, unpacked
+from inexreport.formats.file_content import FileContent, read_content
 from inexreport.formats.input_files import valid_name
 from inexreport.formats.likely_format import QRELS, likely_format
 from inexreport.formats.protocols import ONLY_TASK, TREC, read_protocol, tasks_of
@@ -118,17 +118,9 @@ def campaign_of_files(
 def _read(path: Path, what: str) -> tuple[FileContent | None, ProblemLog]:
     """The content of a file and its problems."""
     log = ProblemLog(path.name if is_scratch(path) else valid_name(str(path)))
-    most = OF_MEMORY.run_bytes
-    if path.is_fifo():  # of a shell, as <(zcat qrels.gz)
-        with path.open("rb") as pipe:
-            data = pipe.read(most + 1)
-        if len(data) > most:
-            log.add("file-too-large", found=f"more than {most:,} bytes", expected="no more")
-            return None, log
-        return unpacked(data, log, most), log
-    if not path.is_file():
+    if not path.is_file() and not path.is_fifo():
         raise UsageError(f"There is no file {str(path)!r}. Give the path of {what}.")
-    return read_content(path, log, most), log
+    return read_content(path, log, OF_MEMORY.run_bytes, pipes=True), log
 
 
 def rules_for_submissions(
