@@ -153,7 +153,7 @@ def evaluate(
         if one.scores is not None:
             frames.append(_score_frame(name, one.scores))
             values = [(name, measure, ALL_TOPICS, value) for measure, value in further[name].items()]
-            frames.append(pd.DataFrame(values, columns=[*frames[-1].columns]))
+            frames += [pd.DataFrame(values, columns=[*frames[-1].columns])] if values else []
     frame = pd.concat(frames, ignore_index=True)
     return frame.drop(columns="run") if several is None else frame
 

@@ -291,7 +291,8 @@ def evaluate_in(
 def _corrected(prepared: PreparedCampaign, file: RunFile, people: RunScores) -> dict[str, float]:
     """The official score under each model, ``raw:JUDGE(METRIC)``, and corrected by people's judgements."""
     official, values = prepared.plans[file.task].official.identifier, dict[str, float]()
-    if prepared.campaign.judged is not Judged.DOCUMENTS or official not in people.metrics:
+    several = prepared.campaign.judges and prepared.campaign.judged is Judged.DOCUMENTS
+    if not several or official not in people.metrics:
         return values
     from inexreport.statistics.prediction_powered import corrected_means
     from inexreport.subjects.corrected_scores import models_of
@@ -371,13 +372,14 @@ def ranks_of_runs(
     It is by the first that ranks where the official one was not asked for. Values are named like measures:
     ``rank(AP)``, ``rank_low(AP)`` and ``rank_high(AP)``. Empty for runs of different tasks or of one name.
     """
-    from inexreport.statistics.run_comparison import rank_runs
-
     runs = {name: one.scores for name, one in named if one.scores is not None}
     tasks = {one.task for _, one in named}
-    metrics = [one.identifier for one in named[0][1].metrics if one.metric.ranks]
+    measures = (one for one in named[0][1].metrics if one.metric.ranks and not one.metric.is_count)
+    metrics = [one.identifier for one in measures]
     if len(tasks) > 1 or not 1 < len(runs) == len(named) or not metrics:
         return {}
+    from inexreport.statistics.run_comparison import rank_runs
+
     official = prepared.plans[tasks.pop()].task.official
     by = official if official in metrics else metrics[0]
     ranks = rank_runs(runs, by).add_suffix(f"({by})", axis=1).to_dict("index")

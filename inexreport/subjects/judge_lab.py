@@ -77,9 +77,8 @@ def task_grades(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
             one.articles, one.grades.tolist(), one.relevant_characters.tolist(), strict=True
         )
     ]
-    columns = ["judge", "topic", "document", "grade", "relevant"]
-    found = pd.DataFrame(rows, columns=columns)
-    wide = found.pivot_table(columns[3:], columns[1:3], "judge", aggfunc="first")
+    found = pd.DataFrame(rows, columns=["judge", "topic", "document", "grade", "relevant"])
+    wide = found.pivot_table(["grade", "relevant"], ["topic", "document"], "judge", aggfunc="first")
     return wide.reindex(columns=list(judges), level="judge") if len(judges) > 1 else pd.DataFrame()
 
 
@@ -94,35 +93,21 @@ def judge_pairs(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     (2024), on rankings at the top.
     """
     grades, scores, rows = task_grades(outcome, campaign), scores_by_topic(outcome), []
-    names = dict.fromkeys(grades.columns.get_level_values("judge")) if len(grades) else ()
-    for a, b in combinations(names, 2):
-        columns = {
-            "a": ("grade", a),
-            "b": ("grade", b),
-            "relevant_a": ("relevant", a),
-            "relevant_b": ("relevant", b),
-        }
-        both = grades[[*columns.values()]].set_axis([*columns], axis="columns").dropna().reset_index()
+    for a, b in combinations(grades.columns.unique("judge") if len(grades) else (), 2):
+        of_both = grades[[("grade", a), ("grade", b), ("relevant", a), ("relevant", b)]].dropna()
+        both = of_both.set_axis(["a", "b", "relevant_a", "relevant_b"], axis="columns").reset_index()
         common = sorted({*scores[a].columns} & {*scores[b].columns})
         topics = tuple(sorted({*both.topic, *common}))
         samples = pd.DataFrame(topic_samples(topics, outcome.task.official), columns=topics)
-        one, other = (scores[name][common].to_numpy() for name in (a, b))
-        known = ~np.isnan(one).all(axis=1) & ~np.isnan(other).all(axis=1)
-        one, other = one[known], other[known]
+        one, other = (scores[name][common].dropna(how="all") for name in (a, b))
+        runs = one.index.intersection(other.index)
         measures = dict.fromkeys(ON_GRADES, np.full(1, np.nan))
         measures |= grade_measures(both, samples) if len(both) else {}
-        measures |= rank_measures(one, other, samples[common].to_numpy())
-        rows += [
-            (
-                a,
-                b,
-                name,
-                len(topics),
-                len(both) if name in ON_GRADES else len(one),
-                *interval(values[: None if len(topics) > 1 else 1]),
-            )
-            for name, values in measures.items()
-        ]
+        ranked = one.loc[runs].to_numpy(), other.loc[runs].to_numpy()
+        measures |= rank_measures(*ranked, samples[common].to_numpy())
+        for name, values in measures.items():
+            items = len(both) if name in ON_GRADES else len(runs)
+            rows.append((a, b, name, len(topics), items, *interval(values)))
     return pd.DataFrame(rows, columns=[*JUDGE_PAIRS.columns][1:])
 
 
@@ -169,20 +154,15 @@ def judge_disputes(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
         ", ".join(f"{name} {grade:.0f}" for name, grade in zip(grades, row, strict=True) if grade == grade)
         for row in grades.to_numpy()
     ]
-    documents = pd.DataFrame(
-        {"documents": 1, "difference": apart, "grades": given}, grades.index
-    ).reset_index()
-    by_topic = documents.groupby("topic", as_index=False)
-    topics = by_topic.agg(documents=("documents", "size"), difference=("difference", mean))
-    topics = topics.sort_values("difference", ascending=False, kind="stable")
+    documents = pd.DataFrame({"documents": 1, "difference": apart, "grades": given}, grades.index)
+    documents = documents.assign(of_topic=documents.groupby("topic").difference.transform(mean)).reset_index()
     # Of equal differences, first those of the topics on which judges differ most.
-    place = documents.topic.map({topic: place for place, topic in enumerate(topics.topic)})
-    differ = documents.assign(order=-documents.difference, place=place).sort_values(
-        ["order", "place", "document"]
-    )
-    return pd.concat(
-        [differ[differ.difference > 0], topics.assign(document=ALL_DOCUMENTS, grades="")], ignore_index=True
-    )
+    documents = documents.sort_values(["difference", "of_topic"], ascending=False, kind="stable")
+    by_topic = documents.groupby("topic", as_index=False)
+    topics = by_topic.agg(documents=("documents", "size"), difference=("of_topic", "first"))
+    topics = topics.sort_values("difference", ascending=False, kind="stable")
+    topics = topics.assign(document=ALL_DOCUMENTS, grades="")
+    return pd.concat([documents[documents.difference > 0], topics], ignore_index=True)
 
 
 JUDGE_PAIRS = Table.of_tasks(
@@ -326,7 +306,7 @@ def lab_sections(view: CampaignView, task: str, place: int) -> Iterator[Section]
     yield Section(*heading, [answer or "No two judges graded the same document."], [table], note="pairs")
 
     moved = f"{(favours.p_adjusted < LEVEL).sum()} of {counted(len(favours), 'group')} of runs"
-    answer = f"A judge ranks {moved} higher or lower than the official one, more than by chance."
+    answer = f"{moved} rank higher or lower under a judge than officially, more than by chance."
     shown = favours.sort_values("p_adjusted", kind="stable")[:MOST_GROUPS]
     table = View(
         "Groups of runs by how far judges move them",
@@ -357,7 +337,7 @@ def lab_sections(view: CampaignView, task: str, place: int) -> Iterator[Section]
         "difference": ("Difference", "hundredths"),
     }
     document, last = {"document": ("Document", "document")}, {"grades": ("Grades", "text")}
-    caption = f"The {MOST_SHOWN} {{}} with the largest mean difference of the grades by two judges."
+    caption = f"At most {MOST_SHOWN} {{}}, by the mean difference of the grades by two judges."
     parts = [
         View(what, of[:MOST_SHOWN], shown, caption.format(what.lower()), data="judge_disputes")
         for what, of, shown in (
