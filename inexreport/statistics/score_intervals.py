@@ -49,7 +49,7 @@ def bootstrap_intervals(scores: Floats, topics: tuple[str, ...], metric: str) ->
     enough = np.flatnonzero(np.count_nonzero(~np.isnan(scores), axis=1) >= 2)
     if not len(enough):
         return low, high
-    weights = drawn_topics(topics, metric)
+    weights = drawn_topics(topics, metric, RESAMPLES)
     for start in range(0, len(enough), ROWS_AT_ONCE):
         rows = enough[start : start + ROWS_AT_ONCE]
         means = drawn_means(weights, scores[rows])
@@ -90,7 +90,7 @@ def rank_intervals(scores: Floats, topics: tuple[str, ...], metric: str) -> tupl
     enough = np.flatnonzero(np.count_nonzero(~np.isnan(scores), axis=1) >= 2)
     if len(enough) < 2:
         return low, high
-    weights = drawn_topics(topics, metric)
+    weights = drawn_topics(topics, metric, RESAMPLES)
     ranks = np.empty((RESAMPLES, len(enough)), dtype=np.int32)
     for start in range(0, RESAMPLES, ROWS_AT_ONCE):
         drawn = slice(start, start + ROWS_AT_ONCE)
@@ -100,7 +100,7 @@ def rank_intervals(scores: Floats, topics: tuple[str, ...], metric: str) -> tupl
     return low, high
 
 
-def drawn_topics(topics: tuple[str, ...], metric: str, draws: int = RESAMPLES) -> Floats:
+def drawn_topics(topics: tuple[str, ...], metric: str, draws: int) -> Floats:
     """Return how often each topic is in each draw, shape (draws, topics)."""
     size = len(topics)
     drawn = RepeatableDraws("bootstrap", metric, *topics).places(draws, size, below=size)
