@@ -32,7 +32,7 @@ from inexreport.building.submission import (
     compare_several,
     compare_submissions,
     evaluate_in,
-    ranks_of_runs,
+    further_values,
     rules_for_submissions,
 )
 from inexreport.building.verifying.differences import differences_frame
@@ -124,7 +124,8 @@ def evaluate(
         The topic ``all`` is the mean over topics, of counts the sum. If several runs are given, if only as a
         list of one, the first column is ``run``, and the last rows of each are its rank by the official or
         first metric, such as ``rank(AP)``, and the ends of the 95% interval of its ranks over random samples
-        of the topics, ``rank_low(AP)`` and ``rank_high(AP)``.
+        of the topics, ``rank_low(AP)`` and ``rank_high(AP)``. Where a model judged more topics than people,
+        ``raw:JUDGE(AP)`` is the official metric by the model alone, and ``corrected:JUDGE(AP)`` by both.
 
     Raises
     ------
@@ -147,24 +148,22 @@ def evaluate(
     prepared, found = _evaluated(given, campaign, task, qrels, metrics, topics, relevance_level)
     if problems := [problem for _, one in found if one.scores is None for problem in one.problems]:
         raise CampaignRefusedError(problems)
-    ranks = ranks_of_runs(prepared, found)
-    frames = [
-        _score_frame(name, one.scores, ranks.get(name, {})) for name, one in found if one.scores is not None
-    ]
+    further = further_values(prepared, found)
+    frames = [_score_frame(name, one.scores, further[name]) for name, one in found if one.scores is not None]
     frame = pd.concat(frames, ignore_index=True)
     return frame.drop(columns="run") if several is None else frame
 
 
-def _score_frame(name: str, scores: RunScores, ranks: Mapping[str, int]) -> pd.DataFrame:
+def _score_frame(name: str, scores: RunScores, further: Mapping[str, float]) -> pd.DataFrame:
     values = np.column_stack((scores.by_topic, scores.mean))
     metric, topic = np.nonzero(~np.isnan(values))
     names = [*scores.topics, ALL_TOPICS]
     return pd.DataFrame(
         {
             "run": name,
-            "metric": [*(scores.metrics[row] for row in metric), *ranks],
-            "topic": [*(names[column] for column in topic), *[ALL_TOPICS] * len(ranks)],
-            "score": [*values[metric, topic].tolist(), *ranks.values()],
+            "metric": [*(scores.metrics[row] for row in metric), *further],
+            "topic": [*(names[column] for column in topic), *[ALL_TOPICS] * len(further)],
+            "score": [*values[metric, topic].tolist(), *further.values()],
         }
     )
 

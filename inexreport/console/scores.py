@@ -22,7 +22,7 @@ ScoredRun = tuple[str, "Sequence[BoundMetric]", "RunScores"]
 
 def print_scores(
     runs: Sequence[ScoredRun],
-    ranks: Mapping[str, Mapping[str, int]],
+    further: Mapping[str, Mapping[str, float]],
     *,
     per_topic: bool,
     output: OutputFormat,
@@ -33,7 +33,7 @@ def print_scores(
     ----------
     runs : sequence of (str, sequence of BoundMetric, RunScores)
         Name, metrics and scores of each run.
-    ranks : mapping of str to mapping of str to int
+    further : mapping of str to mapping of str to float
         By run: further values by name, which are printed after its means.
     per_topic : bool
         Whether values of single topics come before the means.
@@ -44,7 +44,7 @@ def print_scores(
     rows: list[tuple[Any, ...]] = []
     for name, metrics, scores in runs:
         rows += ((name, *row) for row in _score_rows(metrics, scores, per_topic))
-        rows += ((name, measure, "all", rank, None) for measure, rank in ranks.get(name, {}).items())
+        rows += ((name, measure, "all", value, None) for measure, value in further.get(name, {}).items())
     columns = ("run", "metric", "topic", "score", "topics")
     if output is OutputFormat.JSON:
         print_json([dict(zip(columns, row, strict=True)) for row in rows])

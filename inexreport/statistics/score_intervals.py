@@ -49,10 +49,10 @@ def bootstrap_intervals(scores: Floats, topics: tuple[str, ...], metric: str) ->
     enough = np.flatnonzero(np.count_nonzero(~np.isnan(scores), axis=1) >= 2)
     if not len(enough):
         return low, high
-    weights = _drawn_topics(topics, metric)
+    weights = drawn_topics(topics, metric, RESAMPLES)
     for start in range(0, len(enough), ROWS_AT_ONCE):
         rows = enough[start : start + ROWS_AT_ONCE]
-        means = _means(weights, scores[rows])
+        means = drawn_means(weights, scores[rows])
         percentiles = np.nanpercentile if np.isnan(means).any() else np.percentile  # the former is slow
         ends = percentiles(means, ENDS, axis=0)
         low[rows], high[rows] = np.round(ends, DECIMALS)
@@ -90,26 +90,26 @@ def rank_intervals(scores: Floats, topics: tuple[str, ...], metric: str) -> tupl
     enough = np.flatnonzero(np.count_nonzero(~np.isnan(scores), axis=1) >= 2)
     if len(enough) < 2:
         return low, high
-    weights = _drawn_topics(topics, metric)
+    weights = drawn_topics(topics, metric, RESAMPLES)
     ranks = np.empty((RESAMPLES, len(enough)), dtype=np.int32)
     for start in range(0, RESAMPLES, ROWS_AT_ONCE):
         drawn = slice(start, start + ROWS_AT_ONCE)
-        means = comparable(_means(weights[drawn], scores[enough]))
+        means = comparable(drawn_means(weights[drawn], scores[enough]))
         ranks[drawn] = rankdata(-np.nan_to_num(means, nan=-np.inf), method="min", axis=1)
     low[enough], high[enough] = np.percentile(ranks, ENDS, axis=0, method="inverted_cdf")
     return low, high
 
 
-def _drawn_topics(topics: tuple[str, ...], metric: str) -> Floats:
-    """How often each of the topics is in each draw; shape (draws, topics)."""
+def drawn_topics(topics: tuple[str, ...], metric: str, draws: int) -> Floats:
+    """Return how often each topic is in each draw, shape (draws, topics)."""
     size = len(topics)
-    drawn = RepeatableDraws("bootstrap", metric, *topics).places(RESAMPLES, size, below=size)
-    cells = drawn + np.arange(RESAMPLES)[:, None] * size
-    return np.bincount(cells.ravel(), minlength=RESAMPLES * size).reshape(RESAMPLES, size).astype(float)
+    drawn = RepeatableDraws("bootstrap", metric, *topics).places(draws, size, below=size)
+    cells = drawn + np.arange(draws)[:, None] * size
+    return np.bincount(cells.ravel(), minlength=draws * size).reshape(draws, size).astype(float)
 
 
-def _means(weights: Floats, scores: Floats) -> Floats:
-    """Means of the runs over the topics of each draw, NaN where none counts; shape (draws, runs)."""
+def drawn_means(weights: Floats, scores: Floats) -> Floats:
+    """Return means of the runs over the topics of each draw, NaN where none counts; shape (draws, runs)."""
     totals = weights @ np.nan_to_num(scores).T
     counted = weights @ (~np.isnan(scores)).T.astype(float)
     means: Floats = np.divide(totals, counted, out=np.full(totals.shape, np.nan), where=counted > 0)

@@ -12,8 +12,9 @@ from inexreport.report.tables.table import Table, integer, text
 def test_a_campaign_of_text_has_all_tables_but_those_of_documents(outcome):
     names = [one.name for one in published(TABLES, outcome)]
     of_documents = {"judged_documents", "grade_agreement", "grade_confusion", "judge_rankings"}
+    of_documents |= {"judge_pairs", "judge_favours", "judge_disputes"}
     with_rows = {one.name for one in TABLES if one.only_with_rows}
-    assert with_rows == {"facets", "condensed", "residuals", "reusability"}
+    assert with_rows == {"facets", "condensed", "residuals", "reusability", "corrected_scores"}
     of_editions = {"errata"}
     assert names == [one.name for one in TABLES if one.name not in of_documents | with_rows | of_editions]
     columns = {one.name: list(one.columns) for one in published(TABLES, outcome)}
