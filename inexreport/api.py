@@ -32,6 +32,7 @@ from inexreport.building.submission import (
     compare_several,
     compare_submissions,
     evaluate_in,
+    ranks_of_runs,
     rules_for_submissions,
 )
 from inexreport.building.verifying.differences import differences_frame
@@ -121,7 +122,9 @@ def evaluate(
     pandas.DataFrame
         The columns metric, topic and score of the table ``scores``: counts first, then the task's metrics.
         The topic ``all`` is the mean over topics, of counts the sum. If several runs are given, if only as a
-        list of one, the first column is ``run``.
+        list of one, the first column is ``run``, and the last rows of each are its rank by the official or
+        first metric, such as ``rank(AP)``, and the ends of the 95% interval of its ranks over random samples
+        of the topics, ``rank_low(AP)`` and ``rank_high(AP)``.
 
     Raises
     ------
@@ -141,10 +144,15 @@ def evaluate(
     """
     several = several_runs(run)
     given = [("run", run)] if several is None else several
-    _, found = _evaluated(given, campaign, task, qrels, metrics, topics, relevance_level)
+    prepared, found = _evaluated(given, campaign, task, qrels, metrics, topics, relevance_level)
     if problems := [problem for _, one in found if one.scores is None for problem in one.problems]:
         raise CampaignRefusedError(problems)
-    frames = [_score_frame(name, one.scores) for name, one in found if one.scores is not None]
+    frames, ranks = [], ranks_of_runs(prepared, found)
+    for name, one in found:
+        if one.scores is not None:
+            frames.append(_score_frame(name, one.scores))
+            values = [(name, measure, ALL_TOPICS, rank) for measure, rank in ranks.get(name, {}).items()]
+            frames.append(pd.DataFrame(values, columns=[*frames[-1].columns]))
     frame = pd.concat(frames, ignore_index=True)
     return frame.drop(columns="run") if several is None else frame
 

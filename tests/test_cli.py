@@ -579,13 +579,16 @@ class TestWithoutACampaign:
         done = run("evaluate", files / "one.run", files / "two.run", *asked)
         assert done.returncode == 0
         lines = [line.split("\t") for line in done.stdout.splitlines()]
-        assert [line for line in lines if line[0] in ("runid", "RR", "P@5")] == [
+        ranks = ("rank(RR)", "rank_low(RR)", "rank_high(RR)")
+        assert [line for line in lines if line[0] in ("runid", "RR", "P@5", *ranks)] == [
             ["runid", "all", "one"],
             ["RR", "all", repr((1 / 2 + 1 + 1) / 3)],
             ["P@5", "all", "0.20000000000000004"],
+            *([name, "all", end] for name, end in zip(ranks, "112", strict=True)),
             ["runid", "all", "two"],
             ["RR", "all", repr(2 / 3)],
             ["P@5", "all", "0.20000000000000004"],
+            *([name, "all", end] for name, end in zip(ranks, "212", strict=True)),
         ]
         assert ["num_topics", "all", "3"] in lines
         returned = run("evaluate", files / "two.run", *asked, "--topics", "returned").stdout

@@ -25,7 +25,7 @@ from inexreport.evaluation.task_plan import (
 )
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_directory import RUNS
-from inexreport.formats.file_content import FileContent, read_content, unpacked
+from inexreport.formats.file_content import FileContent, read_content
 from inexreport.formats.input_files import valid_name
 from inexreport.formats.likely_format import QRELS, likely_format
 from inexreport.formats.protocols import ONLY_TASK, TREC, read_protocol, tasks_of
@@ -115,17 +115,9 @@ def campaign_of_files(
 def _read(path: Path, what: str) -> tuple[FileContent | None, ProblemLog]:
     """The content of a file and its problems."""
     log = ProblemLog(path.name if is_scratch(path) else valid_name(str(path)))
-    most = OF_MEMORY.run_bytes
-    if path.is_fifo():  # of a shell, as <(zcat qrels.gz)
-        with path.open("rb") as pipe:
-            data = pipe.read(most + 1)
-        if len(data) > most:
-            log.add("file-too-large", found=f"more than {most:,} bytes", expected="no more")
-            return None, log
-        return unpacked(data, log, most), log
-    if not path.is_file():
+    if not path.is_file() and not path.is_fifo():
         raise UsageError(f"There is no file {str(path)!r}. Give the path of {what}.")
-    return read_content(path, log, most), log
+    return read_content(path, log, OF_MEMORY.run_bytes, pipes=True), log
 
 
 def rules_for_submissions(
@@ -322,6 +314,27 @@ def compare_several(
     significance = prepared.campaign.tasks[evaluated.task].significance
     against = first if against_first else None
     return compare_pairs(scores, _compared_metrics(evaluated), significance, against=against)
+
+
+def ranks_of_runs(
+    prepared: PreparedCampaign, named: Sequence[tuple[str, SubmissionScores]]
+) -> dict[str, dict[str, int]]:
+    """Return the rank of each of several runs by the official metric, and the interval of that rank.
+
+    It is by the first that ranks where the official one was not asked for. Values are named like measures:
+    ``rank(AP)``, ``rank_low(AP)`` and ``rank_high(AP)``. Empty for runs of different tasks or of one name.
+    """
+    from inexreport.statistics.run_comparison import rank_runs
+
+    runs = {name: one.scores for name, one in named if one.scores is not None}
+    tasks = {one.task for _, one in named}
+    metrics = [one.identifier for one in named[0][1].metrics if one.metric.ranks]
+    if len(tasks) > 1 or not 1 < len(runs) == len(named) or not metrics:
+        return {}
+    official = prepared.plans[tasks.pop()].task.official
+    by = official if official in metrics else metrics[0]
+    ranks = rank_runs(runs, by).add_suffix(f"({by})", axis=1).to_dict("index")
+    return {str(run): {str(name): rank for name, rank in row.items() if rank} for run, row in ranks.items()}
 
 
 def _comparable(runs: Mapping[str, SubmissionScores]) -> dict[str, RunScores]:

@@ -130,7 +130,7 @@ def _run_rows(
     """Rank, group and means of each evaluated run, and which means are best; unranked runs last."""
     standings = view.evaluated_runs[task]
     unranked = [
-        {"name": view.names[task, run.submission.name], "rank": None, "group": None}
+        {"name": view.names[task, run.submission.name], "rank": None, "rank_low": None, "group": None}
         for run in standings.runs[len(intervals) :]
     ]
     best = (standings.ranks == 1) & [column.ranked for column in view.columns[task]]

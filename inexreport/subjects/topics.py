@@ -58,8 +58,7 @@ _STATEMENT = {
 }
 _JUDGED = {
     "judged_articles": integer(
-        "Number of judged articles; where the assessments list relevant articles only, of these.",
-        "Number of judged documents; where the assessments list relevant documents only, of these.",
+        "Number of judged articles; where the assessments list relevant articles only, of these."
     ),
     "relevant_articles": integer(
         "Number of articles with highlighted text.", "Number of relevant documents."
@@ -140,7 +139,6 @@ ASSESSMENTS = Table(
         ),
     },
     _assessments,
-    documents_row="One row per judged document of a topic.",
     participants=Shown(),
 )
 

@@ -34,7 +34,7 @@ def test_columns_words_and_rows_follow_what_was_judged():
         {
             "item": text("The article.", "The document."),
             "passages": integer("Passages.", kinds=OF_TEXT),
-            "grade": integer("Grade.", kinds=OF_DOCUMENTS),
+            "grade": integer("Grade of the article.", kinds=OF_DOCUMENTS),
         },
         lambda source: [("a", [1, 2], 3), {"item": "b", "passages": 4, "grade": 5}],
         documents_row="One row per document.",
@@ -42,5 +42,6 @@ def test_columns_words_and_rows_follow_what_was_judged():
     of_text, of_documents = table.of_kind(Judged.PASSAGES), table.of_kind(Judged.DOCUMENTS)
     assert (of_text.row, of_documents.row) == ("One row per article.", "One row per document.")
     assert of_documents.columns["item"].meaning == "The document."
+    assert of_documents.columns["grade"].meaning == "Grade of the document."
     assert of_text.build(None).to_pydict() == {"item": ["a", "a", "b"], "passages": [1, 2, 4]}
     assert of_documents.build(None).to_pydict() == {"item": ["a", "b"], "grade": [3, 5]}

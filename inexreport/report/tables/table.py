@@ -38,7 +38,7 @@ class Column:
     nullable : bool
     meaning : str
     documents : str
-        The meaning where whole documents were judged; empty if it is the same.
+        The meaning where whole documents were judged; empty if it is the same but for the word.
     kinds : frozenset of Judged
         Kinds of judgement for which the column is published.
     on_page : (str, str) or None
@@ -68,7 +68,7 @@ class Shown:
     Attributes
     ----------
     row, documents_row : str
-        What a row then is; empty if it is the same.
+        What a row then is; empty if it is the same but for the word.
     of_all_runs : str
         Names of the columns of a table that is made from all runs, such as ranks; any other is withheld.
         Empty for a table that is made from the participant's runs alone, of which all columns are shown.
@@ -93,7 +93,7 @@ class Table(Generic[Source]):
     rows : callable
         Yields the rows, see above, from a campaign's outcome or whatever the table is made from.
     documents_row : str
-        What a row is where whole documents were judged; empty if it is the same.
+        What a row is where whole documents were judged; empty if it is the same but for the word.
     applies : callable
         Whether a campaign publishes the table.
     only_with_rows : bool
@@ -144,6 +144,11 @@ class Table(Generic[Source]):
         """Return a table with the columns of a data frame of a campaign or what `source` takes from it."""
         return Table(name, row, columns, partial(_rows_of_campaign, tuple(columns), frame, source), **further)
 
+    @classmethod
+    def of_frame(cls, name: str, row: str, columns: Mapping[str, Column]) -> Table[pd.DataFrame]:
+        """Return a table that is made from a data frame with its columns, and maybe others."""
+        return Table(name, row, columns, partial(_rows_of_campaign, tuple(columns), pd.DataFrame, None))
+
     def build(self, source: Source) -> pa.Table:
         """Return all rows, with the declared types.
 
@@ -177,16 +182,18 @@ class Table(Generic[Source]):
     def of_kind(self, judged: Judged) -> Table[Source]:
         """Return the table as a campaign with this kind of judgement publishes it: its columns and words.
 
-        Where whole documents were judged, names say ``document`` for ``article``.
+        Where whole documents were judged, names say ``document`` for ``article``, and so do meanings that
+        have no other words for documents.
         """
         documents = judged in OF_DOCUMENTS
         return replace(
             self,
             name=_published_name(self.name, judged),
-            row=(documents and self.documents_row) or self.row,
+            row=(documents and self.documents_row) or _published_name(self.row, judged),
             columns={
                 _published_name(name, judged): replace(
-                    column, meaning=(documents and column.documents) or column.meaning
+                    column,
+                    meaning=(documents and column.documents) or _published_name(column.meaning, judged),
                 )
                 for name, column in self.columns.items()
                 if judged in column.kinds
@@ -222,7 +229,8 @@ def _rows_of_campaign(
 
 
 def _published_name(name: str, judged: Judged) -> str:
-    return name.replace("article", "document") if judged in OF_DOCUMENTS else name
+    documents = name.replace("article", "document").replace("Article", "Document")
+    return documents if judged in OF_DOCUMENTS else name
 
 
 def _published_rows(declared: Table[Source], judged: Judged, source: Source) -> Rows:
