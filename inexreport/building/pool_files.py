@@ -162,21 +162,19 @@ def choose_documents(
     said = {}
     for task, outcome in outcomes.items():
         campaign, plan = prepared.campaign.of_task(task), prepared.plans[task]
-        official, assessments = plan.official.metric, plan.assessments.values()
-        graded = any(one.grades is not None and len(one.grades) for one in assessments)
-        if not graded or official.needs_subtopics or official.imported:
+        official, grades = plan.official.metric, [one.grades for one in plan.assessments.values()]
+        graded = any(one is not None and len(one) for one in grades)
+        if not graded or official.needs_subtopics or official.imported or len(outcome.runs) < 2:
             raise UsageError(
-                f"{task}: a budget is chosen by the scores of the runs. They need documents judged by grade, "
-                "of a first pool made with --judgements, and an official measure that reads nothing else."
+                f"{task}: a budget orders two runs or more. It needs documents that are judged by grade, "
+                "as of a first pool made with --judgements, and an official measure that reads nothing else."
             )
         documents = NextJudgements(outcome, campaign, plan)
         chosen, said[task] = documents.next(budget)
         names = {one: name for name, one in campaign.topic_names.items()}
+        found = {names[one]: documents.names[rows][chosen[rows]] for one, rows in documents.topics.items()}
         pools[task] = {
-            names[topic]: Pool(
-                names[topic], frozenset((name, "") for name in documents.names[rows][chosen[rows]])
-            )
-            for topic, rows in documents.topics.items()
+            one: Pool(one, frozenset((name, "") for name in of_topic)) for one, of_topic in found.items()
         }
     return MadePools(pools, errors, True, {}, said)
 

@@ -183,21 +183,18 @@ class NextJudgements:
         runs = self.best_runs(self.judged)
         undecided = self.undecided(runs, self.judged, ~self.judged)
         chosen, bought = self.chosen(undecided, ~self.judged, budget), self.simulated(budget)
-        pairs = comb(len(runs), 2)
-        words = (
-            f"{pairs - len(undecided)} of {counted(pairs, 'pair')} of the {len(runs)} best runs are decided "
+        pairs, documents = comb(len(runs), 2), int(chosen.sum())
+        said = (
+            f"{self._plan.task.official} decides {pairs - len(undecided)} of {counted(pairs, 'pair')} of the "
         )
-        words += f"by {self._plan.task.official}"
-        if (count := int(chosen.sum())) < budget:
-            words += f", on which no more than {counted(count, 'unjudged document')} can have an effect"
+        said += f"{len(runs)} best runs. "
+        if documents < budget:
+            said += f"Runs return no more than {counted(documents, 'unjudged document')} that count. "
         if bought is None:
-            return chosen, f"{words}. The judgements are too few to simulate a budget of {budget:,}."
+            return chosen, f"{said}There are too few judgements to simulate a budget of {budget:,}."
         depth, pairs, before, after, by_depth = bought
-        words += (
-            f". Simulated from a pool of depth {depth}, which decides {before} of {pairs}: {budget:,} more "
-        )
-        words += f"judgements decide {after} if chosen like these, {by_depth} by depth."
-        return chosen, words
+        said += f"Simulated from a pool of depth {depth}, which decides {before} of {pairs}: {budget:,} more "
+        return chosen, f"{said}judgements decide {after} if chosen like these, {by_depth} by depth."
 
     def _first(self, budget: int, among: Mask, *keys: Floats | Integers) -> Mask:
         """The first documents by keys, equal ones by name."""
@@ -212,21 +209,18 @@ class NextJudgements:
         return least > 0 or least == 0 == self._least_lead(other, one, judged, unjudged)
 
     def _least_lead(self, one: int, other: int, judged: Mask, unjudged: Mask) -> float:
-        """By how much one run is better if all is judged in favour of the other, or that it is not."""
+        """By how much one run is better if all is judged in favour of the other; if it is not, below 0."""
 
         def scores(relevant: Mask) -> Floats:
             grades = np.where(unjudged, relevant * self._largest, self._grades)
             return self._rows((one, other), judged | unjudged, grades)
 
         rows = scores(self.rank[other] < self.rank[one])
-        if self._lead(rows) >= 0:
+        if (lead := -np.diff(self._means(rows))[0]) >= 0:
             more = scores(self.rank[other] <= self.rank[one])
             rows = np.where(np.diff(more, axis=0) > np.diff(rows, axis=0), more, rows)
-        return self._lead(rows)
-
-    def _lead(self, rows: Floats) -> float:
-        one, other = self._means(rows).tolist()
-        return float(one - other)
+            lead = -np.diff(self._means(rows))[0]
+        return float(lead)
 
     def _rows(self, runs: Sequence[int], judged: Mask, grades: Integers) -> Floats:
         """The official scores by topic from the results that count, shape (runs, topics)."""

@@ -127,14 +127,14 @@ def test_what_is_chosen_and_said(tmp_path):
     pools = {topic: {name for name, _ in pool.elements} for topic, pool in made.pools["main"].items()}
     assert pools == {"1": {"x", "y"}, "2": {"y", "z"}}
     assert made.said["main"] == (
-        "5 of 10 pairs of the 5 best runs are decided by RBP(p=0.5), on which no more than 4 unjudged "
-        "documents can have an effect. The judgements are too few to simulate a budget of 100."
+        "RBP(p=0.5) decides 5 of 10 pairs of the 5 best runs. Runs return no more than 4 unjudged documents "
+        "that count. There are too few judgements to simulate a budget of 100."
     )
 
 
 def test_a_budget_needs_judgements(tmp_path, sample_campaign):
     for campaign in (written(tmp_path, grades={"1": {}}), sample_campaign):
-        with pytest.raises(UsageError, match="They need documents judged by grade"):
+        with pytest.raises(UsageError, match="It needs documents that are judged by grade"):
             choose_documents(campaign, 10)
 
 
