@@ -79,10 +79,9 @@ class NextJudgements:
 
     Attributes
     ----------
+    names, judged : array of str, array of bool, shape (documents,)
     topics : dict of str to slice
-        Where the documents of each topic are.
-    names : array of str, shape (documents,)
-    judged : bool array, shape (documents,)
+        Which of these are of each topic.
     rank : int array, shape (runs, documents)
         One more than the last rank that counts where a run does not return a document.
     weights : float64 array, shape (ranks + 1,)
@@ -148,19 +147,9 @@ class NextJudgements:
     def simulated(self, budget: int, depth: int | None = None) -> Bought | None:
         """What a budget would have bought, had judgements stopped at a pool.
 
-        Documents that were never judged are not relevant. The next ranks are those of the runs that
-        contributed to pools, documents of the same rank by the sum of w over all runs.
-
-        Parameters
-        ----------
-        budget : int
-        depth : int, optional
-            Of the pool; by default it holds at most half of the judged documents that runs return.
-
-        Returns
-        -------
-        Bought or None
-            None if the budget would buy all.
+        By default the pool holds at most half of the judged documents that runs return. Documents that were
+        never judged are not relevant. The next ranks are those of the runs that contributed to pools, of
+        the same rank by the sum of w over all runs. None if the budget would buy all.
         """
         returned = self.judged & (self._of_all_runs > 0)
         if depth is None:
