@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Annotated
@@ -147,26 +147,24 @@ def evaluate(
     prepared, found = _evaluated(given, campaign, task, qrels, metrics, topics, relevance_level)
     if problems := [problem for _, one in found if one.scores is None for problem in one.problems]:
         raise CampaignRefusedError(problems)
-    frames, ranks = [], ranks_of_runs(prepared, found)
-    for name, one in found:
-        if one.scores is not None:
-            frames.append(_score_frame(name, one.scores))
-            values = [(name, measure, ALL_TOPICS, rank) for measure, rank in ranks.get(name, {}).items()]
-            frames.append(pd.DataFrame(values, columns=[*frames[-1].columns]))
+    ranks = ranks_of_runs(prepared, found)
+    frames = [
+        _score_frame(name, one.scores, ranks.get(name, {})) for name, one in found if one.scores is not None
+    ]
     frame = pd.concat(frames, ignore_index=True)
     return frame.drop(columns="run") if several is None else frame
 
 
-def _score_frame(name: str, scores: RunScores) -> pd.DataFrame:
+def _score_frame(name: str, scores: RunScores, ranks: Mapping[str, int]) -> pd.DataFrame:
     values = np.column_stack((scores.by_topic, scores.mean))
     metric, topic = np.nonzero(~np.isnan(values))
     names = [*scores.topics, ALL_TOPICS]
     return pd.DataFrame(
         {
             "run": name,
-            "metric": [scores.metrics[row] for row in metric],
-            "topic": [names[column] for column in topic],
-            "score": values[metric, topic],
+            "metric": [*(scores.metrics[row] for row in metric), *ranks],
+            "topic": [*(names[column] for column in topic), *[ALL_TOPICS] * len(ranks)],
+            "score": [*values[metric, topic].tolist(), *ranks.values()],
         }
     )
 

@@ -17,7 +17,7 @@ from inexreport.model.task import Significance
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted_topics, decimals
 from inexreport.report.naming import task_title
-from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK
+from inexreport.report.tables.columns import METRIC, OFFICIAL_METRIC, RUN, TASK
 from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.statistics import paired_tests, randomised_tukey, score_intervals
 from inexreport.statistics.findings import task_findings
@@ -37,7 +37,7 @@ from inexreport.statistics.significance import (
 )
 from inexreport.statistics.summary import UNRANKED, Integers, known_ranks
 from inexreport.subjects.sections import Page, Section, View
-from inexreport.subjects.separated_pairs import separated_section
+from inexreport.subjects.separated_pairs import ranking_metrics, separated_section, t_tests
 from inexreport.subjects.swap_errors import swaps_section
 
 TEST_NAMES = {
@@ -149,20 +149,29 @@ def ranks_by(outcome: TaskOutcome, metric: str) -> tuple[Integers, Integers]:
 OF_SCORES = (significance, differences, intervals)
 
 
+def _by_each_metric(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    others = [name for name in ranking_metrics(outcome) if name != outcome.task.official]
+    found = pd.concat([significance(outcome), *(t_tests(outcome, name) for name in others)])
+    return found.reindex(columns=[name for name in SIGNIFICANCE.columns if name != "task"])
+
+
 SIGNIFICANCE = Table.of_tasks(
     "significance",
-    "One row per two runs of a task and test, by the official metric’s scores per topic; in tasks of more "
-    f"than {MOST_RUNS} runs, of the best {BEST_RUNS}.",
+    "One row per two runs of a task and test, by the official metric’s scores per topic, then one per two "
+    f"runs and further metric that ranks; in tasks of more than {MOST_RUNS} runs, of the best {BEST_RUNS} by "
+    "the official metric.",
     {
         **TASK,
-        **OFFICIAL_METRIC,
-        "run_a": text("The run that is ranked higher."),
+        **METRIC,
+        "run_a": text(
+            "The run that is ranked higher; by a further metric, the better one on the topics of both."
+        ),
         "run_b": text("The run that is ranked lower; of equal ones, the later by name."),
         "topics": integer("Topics for which both have a score."),
         "difference": number("Mean over these topics of the score of run_a less that of run_b."),
         "test": text(
             "`t` (paired t-test), `wilcoxon` (signed ranks), `randomization` (random signs) or "
-            "`randomised_tukey_hsd` (all pairs at once)."
+            "`randomised_tukey_hsd` (all pairs at once); by a further metric, `t` alone."
         ),
         "statistic": number(
             "t; the sum of the ranks of positive differences; the mean difference; the mean difference over "
@@ -181,15 +190,16 @@ SIGNIFICANCE = Table.of_tasks(
         "effect_size": number(
             "Difference of the means of run_a and run_b by the residual standard deviation of runs × topics "
             "(two-way layout without replication), over the topics for which all runs have a score; the same "
-            "for every test of a pair. Empty for fewer than two topics or where there is no residual."
+            "for every test of a pair. Empty for fewer than two topics or where there is no residual, and by "
+            "a further metric."
         ),
         "low": number(
             "Lower end of the 95% interval of `difference` (percentile bootstrap over its topics); the same "
-            "for every test of a pair. Empty for fewer than two topics."
+            "for every test of a pair. Empty for fewer than two topics, and by a further metric."
         ),
         "high": number("Upper end."),
     },
-    significance,
+    _by_each_metric,
 )
 
 
