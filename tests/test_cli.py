@@ -179,6 +179,15 @@ class TestPool:
         both = run("pool", sample_campaigns[-1], "--judgements", 20, "--depth", 3, *out)
         assert (both.returncode, "either --depth or --judgements" in both.stderr) == (2, True)
 
+    def test_documents_may_be_chosen_by_what_they_decide(self, sample_campaigns, tmp_path):
+        out = ("--out", tmp_path / "next")
+        done = run("pool", sample_campaigns[-1], "--budget", 6, *out)
+        assert len((tmp_path / "next/adhoc/pool.qrels").read_text().splitlines()) == 6
+        assert "6 results to judge in 2 files, for adhoc.\nadhoc: " in done.stdout
+        assert " 6 more judgements decide " in done.stdout
+        refused = run("pool", sample_campaigns[-1], "--budget", 6, "--kind", "combined", *out)
+        assert (refused.returncode, "Give --budget without --depth" in refused.stderr) == (2, True)
+
     def test_other_pools_in_the_way(self, sample_campaign, tmp_path):
         for depth, status in ((5, 0), (5, 0), (6, 2)):
             done = run("pool", sample_campaign, "--depth", depth, "--out", tmp_path / "pools")
