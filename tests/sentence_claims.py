@@ -64,7 +64,8 @@ def _best(tables: Tables, keys: Keys, _: re.Match[str]) -> tuple[str, ...]:
 
 
 def _significantly(tables: Tables, keys: Keys, claim: re.Match[str]) -> tuple[str, ...]:
-    tests = _of(tables["significance"], task=keys["task"])
+    official = _official(tables, keys).official_metric.iloc[0]
+    tests = _of(tables["significance"], task=keys["task"], metric=official)
     main = next(test for test in MAIN_TESTS if test in tests.test.unique())
     run = keys.get("run") or _official(tables, keys).run.iloc[0]  # elsewhere it is said of the best one
     first, second = _of(tests, test=main, run_a=run), _of(tests, test=main, run_b=run)
