@@ -82,7 +82,9 @@ class PublishedSite:
             file.stem: pd.read_parquet(file) for file in sorted((folder / "data").glob("*.parquet"))
         }
         # Sentences about pairs are by the official metric, of which alone there are intervals.
-        self.tables["significance"] = self.tables["significance"].dropna(subset="low")
+        pairs = self.tables["significance"]
+        numbers = {name: pairs[name].where(pairs.low.notna()) for name in pairs.select_dtypes("number")}
+        self.tables["significance"] = pairs.assign(**numbers)
         self._known: dict[tuple[str, tuple[tuple[str, str], ...]], Cells] = {}
         self.record = json.loads((folder / "data/campaign.json").read_bytes())
 
