@@ -162,12 +162,15 @@ def inapplicable_metrics(plan: TaskPlan) -> dict[str, str]:
     judged = [one.elements for one in plan.assessments.values() if one.elements is not None]
     if not judged and not any(one.relevant_articles for one in plan.assessments.values()):
         return {}
+    answers = any(one.answers for one in plan.assessments.values())
     subtopics = any(len({row[1] for row in one.subtopics}) > 1 for one in plan.assessments.values())
     allowed = {name for elements in judged for name in quantisations(elements.scale)}
     reasons = {}
     for bound in plan.metrics:
         wanted = bound.parameters.get("quant", "")
-        if bound.metric.needs_grades != graded:
+        if bound.metric.needs_answers != answers:
+            reasons[bound.identifier] = "they judge answers" if answers else "they judge no answers"
+        elif bound.metric.needs_grades != graded:
             reasons[bound.identifier] = "they grade documents" if graded else "they do not grade documents"
         elif bound.metric.needs_subtopics and not subtopics:
             reasons[bound.identifier] = "they judge no subtopics, which qrels name in their second column"

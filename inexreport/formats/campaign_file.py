@@ -210,7 +210,7 @@ def read_campaign_file(
             log.add(
                 "campaign-value-wrong",
                 found=quoted(".".join(path)),
-                expected="no such setting where elements or passages are judged",
+                expected="no such setting unless documents are judged",
                 lines=lines_of(text, path),
             )
     if protocol is None or log.has_errors:
@@ -282,8 +282,11 @@ def _check_editions(file: CampaignFile, text: str, log: ProblemLog) -> None:
 
 
 def _collection(settings: CollectionSettings, judged: Judged) -> Collection:
-    of_documents = {"unit": "documents", "mean_document_length": 1.0} if judged is Judged.DOCUMENTS else {}
-    return Collection(**settings.given | of_documents)
+    units: dict[Judged, dict[str, Any]] = {
+        Judged.DOCUMENTS: {"unit": "documents", "mean_document_length": 1.0},
+        Judged.ANSWERS: {"unit": "answers"},
+    }
+    return Collection(**settings.given | units.get(judged, {}))
 
 
 def _of_protocol(protocol: ProtocolFile, tasks: Mapping[str, Task]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from inexreport.extensions import declared
 from inexreport.formats.names import article_names, normalised_paths
+from inexreport.model.answer import Answer
 from inexreport.model.arrow_arrays import filled_numbers
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, Results, Submission
@@ -38,12 +39,15 @@ class RunContent:
         Every topic that the file names, in its order, also those without results.
     submission : Submission
         As `stated_submission` returns it.
+    answers : mapping of str to Answer
+        As in `inexreport.model.run.Run`, by the topic's name in the file.
     """
 
     results: Results
     by_rank: bool
     topic_lines: Mapping[str, int]
     submission: Submission
+    answers: Mapping[str, Answer] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

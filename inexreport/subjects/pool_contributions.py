@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
+from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.tables.columns import TASK
 from inexreport.report.tables.table import Table, integer, text
@@ -117,6 +118,7 @@ POOL_CONTRIBUTIONS = Table.of_tasks(
         "unique_relevant": integer("Relevant items that no run of another participant contributed."),
     },
     pool_contributions,
+    applies=judges_rankings,
 )
 
 

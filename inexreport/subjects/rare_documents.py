@@ -12,6 +12,7 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import ratios
+from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, counted_topics, decimals
 from inexreport.report.tables.columns import SCORED_SET, TASK_AND_RUN
@@ -119,6 +120,7 @@ RARE_DOCUMENTS = Table.of_tasks(
     rare_documents,
     documents_row="One row per scored set of assessments and evaluated run: the documents that few runs have "
     "among their first 100 results.",
+    applies=judges_rankings,
 )
 
 

@@ -56,7 +56,7 @@ def read(text: str) -> SimpleNamespace:
 @pytest.mark.parametrize("protocol", protocol_names())
 def test_every_protocol_says_in_a_sentence_what_was_asked(protocol):
     introduction = read_protocol(protocol).introduction
-    assert introduction.startswith("Systems " if protocol == "trec" else "As ")
+    assert introduction.startswith("As " if protocol.startswith("inex") else "Systems ")
     assert introduction.count(".") == 1
     assert introduction.endswith(".")
     # A campaign of documents need not be one of TREC.

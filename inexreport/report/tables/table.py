@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from inexreport.model.assessment import OF_DOCUMENTS, Judged
+from inexreport.model.assessment import OF_TEXT, Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.report.applicability import always
@@ -177,17 +177,15 @@ class Table(Generic[Source]):
     def of_kind(self, judged: Judged) -> Table[Source]:
         """Return the table as a campaign with this kind of judgement publishes it: its columns and words.
 
-        Where whole documents were judged, names say ``document`` for ``article``.
+        Where whole documents or answers were judged, names say ``document`` or ``answer`` for ``article``.
         """
-        documents = judged in OF_DOCUMENTS
+        documents = judged not in OF_TEXT
         return replace(
             self,
             name=_published_name(self.name, judged),
             row=(documents and self.documents_row) or self.row,
             columns={
-                _published_name(name, judged): replace(
-                    column, meaning=(documents and column.documents) or column.meaning
-                )
+                _published_name(name, judged): replace(column, meaning=_meaning(column, judged))
                 for name, column in self.columns.items()
                 if judged in column.kinds
             },
@@ -222,7 +220,16 @@ def _rows_of_campaign(
 
 
 def _published_name(name: str, judged: Judged) -> str:
-    return name.replace("article", "document") if judged in OF_DOCUMENTS else name
+    return name if judged in OF_TEXT else name.replace("article", _ITEMS[judged])
+
+
+_ITEMS = {Judged.DOCUMENTS: "document", Judged.ANSWERS: "answer"}
+
+
+def _meaning(column: Column, judged: Judged) -> str:
+    if judged in OF_TEXT or not column.documents:
+        return column.meaning
+    return column.documents.replace("document", _ITEMS[judged])
 
 
 def _published_rows(declared: Table[Source], judged: Judged, source: Source) -> Rows:
