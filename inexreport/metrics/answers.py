@@ -148,6 +148,7 @@ METRICS = (
         name="answer_length",
         title="Length of answers",
         explanation="Words of an answer, as white space parts them; mean over the answered topics.",
+        limits="What is said does not count.",
         formula=r"|w|",
         symbols="w are the words of the answer.",
         source="Counted here",
