@@ -29,8 +29,16 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "campaigns"
 
 
-def test_there_are_campaigns_of_documents_and_of_the_forms_of_inex() -> None:
-    assert CAMPAIGNS == ["documents", "inex-2002", "inex-2004", "inex-2005", "inex-2006", "inex-2009"]
+def test_there_are_campaigns_of_answers_documents_and_the_forms_of_inex() -> None:
+    assert CAMPAIGNS == [
+        "answers",
+        "documents",
+        "inex-2002",
+        "inex-2004",
+        "inex-2005",
+        "inex-2006",
+        "inex-2009",
+    ]
 
 
 @pytest.mark.parametrize("name", CAMPAIGNS)
@@ -58,6 +66,23 @@ def test_topics_of_every_format_have_their_titles(campaigns: Path) -> None:
         "4": "granite towers",
         "5": "fog signals",
     }
+
+
+def test_answers_have_the_scores_that_the_page_says(campaigns: Path) -> None:
+    (task,) = score_campaign(campaigns / "answers").tasks
+    found = {
+        run.submission.name: dict(zip(run.scores.metrics, run.scores.mean, strict=True)) for run in task.runs
+    }
+    assert (
+        found["example"]["strict_vital"],
+        found["example"]["all"],
+        found["example"]["weighted_recall"],
+    ) == (1, 0.5, 1)
+    assert (
+        found["second"]["strict_vital"],
+        found["second"]["vital"],
+        found["second"]["weighted_recall"],
+    ) == (0, 0.5, 0.5)
 
 
 def test_runs_of_every_form_find_the_text_that_the_page_says(campaigns: Path) -> None:
