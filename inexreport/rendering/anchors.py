@@ -93,8 +93,8 @@ def term_link(term: str, link: Links, shown: str = "") -> Markup:
         If the glossary does not have the term.
     """
     address = f"{link.page('metrics_guide')}#{term_fragment(term)}"
-    meaning = GLOSSARY[term].meaning
-    return Markup('<a class="term" href="{}" data-tip="{}">{}</a>').format(address, meaning, shown or term)
+    link_to = Markup('<a class="term" href="{}" data-tip="{}">{}</a>')
+    return link_to.format(address, GLOSSARY[term], shown or term)
 
 
 def _anchor(address: str, text: Markup) -> Markup:

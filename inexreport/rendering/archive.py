@@ -112,16 +112,8 @@ def _render(template: str, page: Any, links: ArchiveLinks, audience: Mapping[str
 class ArchiveLinks:
     """Relative links from a page that belongs to no campaign.
 
-    Attributes
-    ----------
-    here : str
-        Address of the page, relative to the archive.
-    participants : mapping of str to str
-        Addresses of participants' pages by name.
-    folders : tuple of str
-        Of the campaigns that are listed.
-    assets : mapping of str to str
-        File names of the assets by name.
+    `here` is the page's address, relative to the archive; `participants` has the addresses of their pages,
+    and `assets` the file names of assets, by name. `folders` are those of the campaigns that are listed.
     """
 
     here: str

@@ -14,12 +14,8 @@ from inexreport.version import __version__
 def changes_page(old: str, new: str, campaigns: Sequence[PageData]) -> str:
     """Return the page as HTML that needs no other file.
 
-    Parameters
-    ----------
-    old, new : str
-        What the two editions are called.
-    campaigns : sequence of dict
-        Each with ``campaign``, ``title`` and the ``groups`` of `inexreport.subjects.changes.change_groups`.
+    `old` and `new` name the editions. Campaigns have ``campaign``, ``title`` and the ``groups`` of
+    `inexreport.subjects.changes.change_groups`.
     """
     style = Markup((template_folder() / "assets" / "site.css").read_text("utf-8"))
     page = environment().get_template("changes.html")

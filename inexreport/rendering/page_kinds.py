@@ -18,19 +18,17 @@ from inexreport.report.run import run_page
 from inexreport.report.task import task_page
 from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.changes import errata_page
-from inexreport.subjects.correlation_tables import page_of_task
+from inexreport.subjects.correlations import correlations_page
 from inexreport.subjects.health import health_page
 from inexreport.subjects.pooling import pooling_page
 from inexreport.subjects.problems import problems_page
 from inexreport.subjects.reliability import has_reliability, reliability_page
 from inexreport.subjects.run_groups import has_run_groups, run_groups_page
 from inexreport.subjects.sections import PageKind
-from inexreport.subjects.significance_page import significance_page
-from inexreport.subjects.task_pairs import has_task_pairs
-from inexreport.subjects.task_pairs_page import task_pairs_page
+from inexreport.subjects.significance import significance_page
+from inexreport.subjects.task_pairs import has_task_pairs, task_pairs_page
 from inexreport.subjects.topic import topic_page
-from inexreport.subjects.topic_subsets import has_topic_subsets
-from inexreport.subjects.topic_subsets_page import topic_subsets_page
+from inexreport.subjects.topic_subsets import has_topic_subsets, topic_subsets_page
 from inexreport.subjects.topics import topics_page
 from inexreport.subjects.topics_runs import topics_runs_page
 
@@ -134,7 +132,7 @@ TASK_PAGES = (
     PageKind(
         "correlations",
         "correlations/{}.html",
-        page_of_task,
+        correlations_page,
         "Correlations",
         "of metrics Spearman Kendall tau scatter",
     ),

@@ -69,11 +69,6 @@ class AssessmentComparison:
         """Competition ranks of the runs under both, int64 of shape (runs, 2)."""
         return competition_ranks(np.column_stack([self.scores, self.changed]))
 
-    @property
-    def largest_change(self) -> int | None:
-        """Index of the run whose rank changes most, the best one of several; None if no rank changes."""
-        return next(iter(self.largest_changes(1)), None)
-
     def largest_changes(self, most: int) -> list[int]:
         """Indices of the runs whose ranks change most, at most so many; the better one of equal changes."""
         change = np.abs(self.ranks[:, 1] - self.ranks[:, 0])

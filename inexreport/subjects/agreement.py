@@ -80,7 +80,7 @@ def agreement_of(pairs: Iterable[Pair]) -> pd.DataFrame:
     Pehcevski and Thom, HiXEval (2005), table 2.
     """
     rows = [
-        (judge, topic, level, grade, *_ratio(one[grade] | other[grade], one[grade] & other[grade]))
+        (judge, topic, level, grade, *overlap(one[grade], other[grade]))
         for judge, topic, level, names, one, other in _graded(pairs)
         for grade in names
     ]
@@ -98,11 +98,11 @@ def mutual_agreement(pairs: Iterable[Pair]) -> pd.DataFrame:
     Pehcevski and Thom, HiXEval (2005), table 3.
     """
     rows = [
-        (judge, topic, level, grade, *_ratio(given, given & other[grade]))
+        (judge, topic, level, grade, *overlap(given, given & other[grade]))
         for judge, topic, level, names, one, other in _graded(pairs)
         if level == ELEMENT
         for grade in names
-        for given in [one[grade] & one[NON_ZERO] & other[NON_ZERO]]
+        for given in [one[grade] & other[NON_ZERO]]
     ]
     return with_means(pd.DataFrame(rows, columns=COLUMNS), ["level", "grade"])
 
@@ -121,8 +121,10 @@ def _graded(pairs: Iterable[Pair]) -> Iterator[tuple[str, str, str, Sequence[str
                 yield judge, topic, level, names, one, other
 
 
-def _ratio(union: Set[object], intersection: Set[object]) -> tuple[int, int, float]:
-    return len(union), len(intersection), len(intersection) / len(union) if union else nan
+def overlap(one: Set[object], other: Set[object]) -> tuple[int, int, float]:
+    """Return the sizes of union and intersection, and their ratio, NaN for an empty union."""
+    union, shared = len(one | other), len(one & other)
+    return union, shared, shared / union if union else nan
 
 
 def with_means(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
@@ -139,7 +141,7 @@ def topic_means(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
     return means.reset_index().assign(topic=MEAN)[rows.columns]
 
 
-def _mean_of_defined(values: pd.Series) -> float:
+def _mean_of_defined(values: pd.Series[float]) -> float:
     return mean(values.dropna())
 
 
@@ -417,47 +419,53 @@ def judge_sections(view: CampaignView, judge: str, place: int) -> Iterator[Secti
         nothing = f"{judge} has judged none of the topics that have official judgements, so there is nothing"
         yield Section(*heading, [f"{nothing} to compare."])
         return
-    by_level = [(level, found) for level in LEVELS if len(found := rows[rows.level == level])]
-    parts: list[View | str] = [_level_view(judge, level, found, unit) for level, found in by_level]
+    by_level = [
+        _level_parts(outcome.campaign, judge, str(level), found, f"agreement-{place}-{i}")
+        for i, (level, found) in enumerate(rows.groupby("level", sort=False), 1)
+    ]
+    charts, tables = zip(*by_level, strict=True)
+    parts: list[tuple[Strips, ...] | View | str] = [charts, *tables]
     if unplaced := int(characters.unplaced_articles.sum()):
         are_left_out = f"{counted(unplaced, 'article')} {'is' if unplaced == 1 else 'are'} left out"
         reason = "because the location of the relevant text is unknown"
         parts.append(f"{are_left_out} of the comparison in characters {reason}.")
-    mutual = mutual_agreement(judge_pairs(outcome)).query("judge == @judge")
+    pairs = [pair for pair in judge_pairs(outcome) if pair[1].judge == judge]
+    mutual, chance = mutual_agreement(pairs), coefficients(pairs)
     if not len(mutual):
         unjudged = "At least one of the judges judged no elements"
         parts.append(f"{unjudged}, so there is no comparison at element level.")
-    charts = tuple(
-        _strips(outcome.campaign, level, found, f"agreement-{place}-{i}")
-        for i, (level, found) in enumerate(by_level, 1)
-    )
     both = counted(len(characters), "topic") + (" has" if len(characters) == 1 else " have")
     answer = f"{both} been judged by both the official judge and {judge}."
-    yield Section(*heading, [answer], [charts, *parts], note="judge")
+    yield Section(*heading, [answer], parts, note="judge")
     if len(mutual):
         yield _mutual_section(judge, mutual, place)
-    found = coefficients(judge_pairs(outcome)).query("judge == @judge")
-    if len(found):
-        yield _chance_section(judge, found, unit, place, len(characters))
+    if len(chance):
+        yield _chance_section(judge, chance, unit, place, len(characters))
 
 
 def _by_topic(rows: pd.DataFrame) -> pd.DataFrame:
     """A row per topic, then the mean; columns ``union``, ``intersection`` and ``ratio`` by grade."""
-    by_topic: dict[str, dict[str, float]] = defaultdict(dict)
-    for one in rows.to_dict("records"):
-        for name in ("union", "intersection", "ratio"):
-            by_topic[one["topic"]][f"{name} {one['grade']}"] = one[name]
-    wide = [
-        {"topic": "Mean" if topic == MEAN else topic, "is_mean": topic == MEAN, **numbers}
-        for topic, numbers in by_topic.items()
-    ]
-    return pd.DataFrame(wide)
+    numbers = ["union", "intersection", "ratio"]
+    wide = rows.pivot_table(numbers, "topic", "grade", aggfunc="first", dropna=False, sort=False)
+    wide = wide.set_axis(wide.columns.map(" ".join), axis="columns").reset_index()
+    return wide.assign(is_mean=wide.topic == MEAN, topic=wide.topic.replace(MEAN, "Mean"))
 
 
-def _level_view(judge: str, level: str, rows: pd.DataFrame, unit: str) -> View:
-    given = rows.grade.unique().tolist()
-    of_articles = f"Highlighted {unit} of articles, including articles that only one of the judges has read."
-    return View(
+def _level_parts(
+    campaign: Campaign, judge: str, level: str, rows: pd.DataFrame, fragment: str
+) -> tuple[Strips, View]:
+    """The agreement at one level by topic and grade, as a chart and as a table."""
+    given, of_text, unit = rows.grade.unique().tolist(), level == CHARACTER, campaign.collection.unit
+    data = "agreement_characters" if of_text else "agreement"
+    figure = Figure(
+        title="Agreement in characters" if of_text else f"Agreement at {level} level",
+        basis=f"Intersection by union, {rows.topic.nunique() - 1} topics: a dot per topic, a tick at the "
+        "mean",
+        source=f"{data}.csv",
+        summary="Neither judge finds anything relevant.",
+    )
+    dots, axis = rows.assign(strip=rows.grade, value=rows.ratio), "Agreement (intersection by union)"
+    table = View(
         f"Agreement with {judge} at {level} level",
         _by_topic(rows),
         {
@@ -466,27 +474,12 @@ def _level_view(judge: str, level: str, rows: pd.DataFrame, unit: str) -> View:
             f"intersection {given[0]}": ("∩", "count"),
             **{f"ratio {grade}": (f"{grade} ∩/∪", "score") for grade in given},
         },
-        caption=of_articles
-        if level == CHARACTER
+        caption=f"Highlighted {unit} of articles, including articles that only one of the judges has read."
+        if of_text
         else f"{level.capitalize()} level: ∪ and ∩ of all that is relevant, then ∩/∪ by grade.",
-        data="agreement_characters" if level == CHARACTER else "agreement",
+        data=data,
     )
-
-
-def _strips(campaign: Campaign, level: str, rows: pd.DataFrame, fragment: str) -> Strips:
-    """The agreements at one level, with their means for each grade."""
-    topics, of_text = rows.topic.nunique() - 1, level == CHARACTER
-    figure = Figure(
-        title="Agreement in characters" if of_text else f"Agreement at {level} level",
-        basis=f"Intersection by union, {topics} topics: a dot per topic, a tick at the mean",
-        source="agreement_characters.csv" if of_text else "agreement.csv",
-        summary="Neither judge finds anything relevant.",
-    )
-    rows, axis = (
-        rows.rename(columns={"grade": "strip", "ratio": "value"}),
-        "Agreement (intersection by union)",
-    )
-    return topic_strips(campaign, fragment, figure, rows, MEAN, _sentence, axis)
+    return topic_strips(campaign, fragment, figure, dots, MEAN, _sentence, axis), table
 
 
 def topic_strips(
@@ -566,12 +559,7 @@ def _chance_section(judge: str, rows: pd.DataFrame, unit: str, place: int, topic
     by_topic = View(
         f"Agreement beyond chance with {judge} by topic",
         rows[~is_mean],
-        {
-            "topic": ("Topic", "topic"),
-            "subject": ("Items", "text"),
-            "items": ("Number", "count"),
-            **values,
-        },
+        {"topic": ("Topic", "topic"), "subject": ("Items", "text"), "items": ("Number", "count"), **values},
         folded="Table: agreement beyond chance, topic by topic",
         data="agreement_coefficients",
     )

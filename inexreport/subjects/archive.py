@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -16,7 +15,7 @@ from inexreport.report.audience import PUBLIC
 from inexreport.report.campaign_record import FORMAT_VERSION, Record
 from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.naming import task_title
-from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
+from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.report.words import field_of_records, words_of_record
 from inexreport.subjects.reused_topics import REUSED_TOPICS, ScoresOf, no_scores, reused_topics
 
@@ -33,18 +32,9 @@ Records = Sequence[tuple[str, Record]]
 """Records of campaigns with the folders of their sites."""
 
 
-def _rows(columns: Sequence[str], frame: pd.DataFrame) -> Rows:
-    yield {name: frame[name].tolist() for name in columns}
-
-
-def _table(name: str, row: str, columns: dict[str, Any]) -> Table[pd.DataFrame]:
-    """A table whose rows come from a frame that may have further columns."""
-    return Table(name, row, columns, partial(_rows, tuple(columns)))
-
-
 _CAMPAIGN = {"year": integer("Year of the campaign."), "campaign": text("Folder of the campaign’s site.")}
 
-TASKS = _table(
+TASKS = Table.of_frame(
     "tasks",
     "One row per shared task and campaign.",
     {
@@ -103,22 +93,15 @@ def _task_history(task: str, points: pd.DataFrame) -> PageData:
     metrics = points["metric"].unique()
     joined = "" if len(metrics) == 1 else "; lines join campaigns of one metric only"
     intervals = " (with its 95% bootstrap interval)" if points["best_low"].notna().any() else ""
-    rows = points.to_dict("records")
-    scores = "; ".join(
-        f"{one['year']}: best {decimals(one['best'])}"
-        + (
-            ""
-            if one["best_low"] is None
-            else f" ({decimals(one['best_low'])} to {decimals(one['best_high'])})"
-        )
-        + ("" if one["median"] is None else f", median {decimals(one['median'])}")
-        for one in rows
-    )
-    sizes = "; ".join(
-        f"{one['year']}: {counted(one['runs'], 'run')}"
-        + (f", {counted(one['participants'], 'participant')}" if one["participants"] else "")
-        for one in rows
-    )
+    scores, sizes = [], []
+    rows: list[Any] = points.to_dict("records")
+    for one in rows:
+        ends = [decimals(one[end]) for end in ("best_low", "best_high") if one[end] is not None]
+        interval = f" ({' to '.join(ends)})" if ends else ""
+        median = "" if one["median"] is None else f", median {decimals(one['median'])}"
+        scores.append(f"{one['year']}: best {decimals(one['best'])}{interval}{median}")
+        participants = f", {counted(one['participants'], 'participant')}" if one["participants"] else ""
+        sizes.append(f"{one['year']}: {counted(one['runs'], 'run')}{participants}")
     return {
         "task": task,
         "points": rows,
@@ -127,7 +110,7 @@ def _task_history(task: str, points: pd.DataFrame) -> PageData:
             basis=f"{', '.join(metrics)}, best run{intervals} and median of each campaign",
             source="tasks.csv",
             drawing=f"Upper line: best run; lower line: median{joined}",
-            summary=f"{scores}.",
+            summary=f"{'; '.join(scores)}.",
         ),
         "score_segments": segments(points, by_metric=True),
         "sizes": Figure(
@@ -135,13 +118,13 @@ def _task_history(task: str, points: pd.DataFrame) -> PageData:
             basis="Submitted runs and participants of each campaign",
             source="tasks.csv",
             drawing="Upper line: runs; lower line: participants",
-            summary=f"{sizes}.",
+            summary=f"{'; '.join(sizes)}.",
         ),
         "size_segments": segments(points, by_metric=False),
     }
 
 
-PARTICIPANTS = _table(
+PARTICIPANTS = Table.of_frame(
     "participants",
     "One row per run of a participant with a name.",
     {
@@ -192,25 +175,16 @@ def _runs(folder: str, record: Record) -> Iterator[tuple[Any, ...]]:
         ranked = task.get("ranked_runs", sum(run["rank"] is not None for run in task["standings"]))
         for run in task["standings"]:
             if (name := names.get(run["participant"])) is not None:
+                own, page = pages["participants"][first[name]], pages["runs"][task["name"]][run["run"]]
                 yield (
                     *(name, record["year"], folder, task["name"], run["run"], task["official"]),
                     *(run["score"], run["rank"], ranked),
-                    *(
-                        record["title"],
-                        pages["participants"][first[name]],
-                        run["title"],
-                        run.get("badge", ""),
-                    ),
-                    pages["runs"][task["name"]][run["run"]],
+                    *(record["title"], own, run["title"], run.get("badge", ""), page),
                 )
 
 
 def participant_histories(runs: pd.DataFrame) -> list[PageData]:
-    """Return the page of each participant, from `participants_runs`.
-
-    ``participations`` are the campaigns, latest first, each with the participant's ``runs`` and the ``best``
-    of them; ``years`` are ascending; ``figure`` is None without ranks in two years.
-    """
+    """Return the page of each participant, from `participants_runs`; campaigns are latest first."""
     histories = []
     for name, own in runs.groupby("participant", sort=False):
         participations = []
@@ -240,14 +214,15 @@ def best_of(runs: pd.DataFrame) -> PageData | None:
 
 def _standing(participations: Sequence[PageData]) -> Figure | None:
     compared = [
-        one for one in reversed(participations) if any(not np.isnan(run["not_better"]) for run in one["runs"])
+        (one["year"], one["best"])
+        for one in reversed(participations)
+        if any(not np.isnan(run["not_better"]) for run in one["runs"])
     ]
-    if len({one["year"] for one in compared}) < 2:
+    if len({year for year, _ in compared}) < 2:
         return None
     ranks = "; ".join(
-        f"{one['year']}: best rank {best['rank']} of {best['ranked_runs']} ({task_title(best['task'])})"
-        for one in compared
-        for best in (one["best"],)
+        f"{year}: best rank {best['rank']} of {best['ranked_runs']} ({task_title(best['task'])})"
+        for year, best in compared
     )
     return Figure(
         title="Standing over the years",
@@ -258,7 +233,7 @@ def _standing(participations: Sequence[PageData]) -> Figure | None:
     )
 
 
-RETURNING = _table(
+RETURNING = Table.of_frame(
     "returning",
     "One row per year with participants.",
     {
@@ -287,7 +262,7 @@ def returning_participants(runs: pd.DataFrame) -> pd.DataFrame:
     return by_year.sum().astype(int).reset_index()
 
 
-TOPIC_COUNTS = _table(
+TOPIC_COUNTS = Table.of_frame(
     "topic_counts",
     "One row per campaign.",
     {
@@ -310,17 +285,15 @@ def topic_counts(records: Records) -> pd.DataFrame:
     """
     rows = []
     for folder, one in records:
-        stated = {
-            name: int(value) for name, value in one.get("facts", {}).items() if name in (CANDIDATES, SELECTED)
-        }
-        selected = stated.get(SELECTED, one["topics"])
-        counts = (stated.get(CANDIDATES), selected, one["assessed_topics"])
+        facts = one.get("facts", {})
+        candidates = int(facts[CANDIDATES]) if CANDIDATES in facts else None
+        counts = (candidates, int(facts.get(SELECTED, one["topics"])), one["assessed_topics"])
         rows.append((one["year"], folder, *counts, one["title"]))
     frame = pd.DataFrame(rows, columns=[*TOPIC_COUNTS.columns, "title"], dtype=object)
     return frame.sort_values(["year", "title", "campaign"], kind="stable")
 
 
-SHARED_TOPICS = _table(
+SHARED_TOPICS = Table.of_frame(
     "shared_topics",
     "One row per shared topic and campaign.",
     {
@@ -366,13 +339,10 @@ TABLES_OF_ARCHIVE = (TASKS, PARTICIPANTS, RETURNING, TOPIC_COUNTS, SHARED_TOPICS
 def archive_page(records: Records, scores: ScoresOf = no_scores) -> PageData:
     """Return all campaigns, latest year first, and what those of several years have in common.
 
-    A campaign is its record with the folder of its site. `without_runs` are the campaigns whose records do
-    not list the runs of participants, `returning` the years with the number of participants who took part
-    before (none on a participant's site, which knows nobody else), `skipped` the folders whose records this
-    version cannot read.
-    `field` is the kind of retrieval; `audience` and `participant` say for whom the archive is: all of its
-    campaigns are for the same readers. `tables` are the frames of the published tables, `scores` reads those
-    of campaigns that share topics.
+    `without_runs` are the campaigns whose records do not list the runs of participants, `skipped` the folders
+    whose records this version cannot read. Returning participants and re-used topics are left out on a
+    participant's site, which knows nobody else. `audience` and `participant` say for whom the archive is: all
+    of its campaigns are for the same readers. `scores` reads those of campaigns that share topics.
     """
     readable = [(folder, record) for folder, record in records if _is_readable(record)]
     readable.sort(key=lambda one: (-one[1]["year"], one[1]["title"], one[0]))
@@ -382,8 +352,8 @@ def archive_page(records: Records, scores: ScoresOf = no_scores) -> PageData:
     topics, returning, counts = shared_topics(readable), returning_participants(runs), topic_counts(readable)
     if len(returning) < 2 or own:
         returning = returning[:0]
-    names = [one.name for one in TABLES_OF_ARCHIVE]
     reused = reused_topics([] if own else readable, topics, scores)
+    tables = zip(TABLES_OF_ARCHIVE, (tasks, runs, returning, counts, topics, reused), strict=True)
     return {
         "campaigns": campaigns,
         "years": [(year, list(same)) for year, same in groupby(campaigns, key=lambda one: one["year"])],
@@ -394,7 +364,7 @@ def archive_page(records: Records, scores: ScoresOf = no_scores) -> PageData:
         "topic_counts": counts.to_dict("records") if len(counts) > 1 else [],
         "columns": {one.name: one.columns for one in TABLES_OF_ARCHIVE},
         "reused": reused.to_dict("records"),
-        "tables": dict(zip(names, (tasks, runs, returning, counts, topics, reused), strict=True)),
+        "tables": {table.name: frame for table, frame in tables},
         "without_runs": [campaign for campaign in campaigns if not has_participants_runs(campaign)],
         "skipped": [folder for folder, record in records if not _is_readable(record)],
         "field": field_of_records(campaigns),
@@ -406,9 +376,7 @@ def archive_page(records: Records, scores: ScoresOf = no_scores) -> PageData:
 def _campaign(folder: str, record: Record) -> PageData:
     """A record with the names of its first participants and the addresses that the archive links to.
 
-    ``named`` are at most `NAMES_SHOWN` participants with a name. Each of ``rows``, the tasks, has the
-    addresses ``page`` of its results and ``best_page`` of its best run, and ``metric_fragment`` in the page
-    ``metrics_guide``; all None where an earlier version did not record them.
+    Addresses are None where an earlier version did not record them.
     """
     pages: dict[str, Any] = record.get("pages", {})
     tasks, runs, metrics = (pages.get(kind, {}) for kind in ("tasks", "runs", "metrics"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import isnan
 
 import numpy as np
@@ -24,7 +24,7 @@ from inexreport.model.score_numbers import comparable
 from inexreport.report.applicability import has_assessment_sets, judges_text
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, correlation, decimals
-from inexreport.report.naming import RunName
+from inexreport.report.naming import MetricColumn
 from inexreport.report.tables.columns import CORRELATION_P, METRIC, RUN, TASK, TASK_AND_RUN
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.report.words import words_of
@@ -40,14 +40,12 @@ from inexreport.subjects.pool_quality import own_pools, pool_quality
 from inexreport.subjects.pools import Pools, pools_of_task
 from inexreport.subjects.sections import Columns, Scatter, Section, View
 
-COEFFICIENTS = {"spearman": "Spearman’s rho", "kendall": "Kendall’s tau"}
+COEFFICIENTS = ("Spearman’s rho", "Kendall’s tau")
 
 VARIANT_TITLES = {
     WITHOUT_OUT_OF_POOL: "Without results outside the pool",
     BINARY: "Binary instead of graded",
 }
-
-Names = Mapping[tuple[str, str], RunName]
 
 
 def variants_section(view: CampaignView, task: str) -> Section | None:
@@ -65,32 +63,26 @@ def variants_section(view: CampaignView, task: str) -> Section | None:
         {
             "reference": one.reference,
             "title": VARIANT_TITLES[one.variant],
+            "coefficient": coefficient,
             "quant": one.quant,
-            "coefficient": title,
             "value": f"{decimals(value) if not isnan(value) else '–'}{'†' if p >= SIGNIFICANT else ''}",
         }
         for one in compared
-        for name, title, p in zip(COEFFICIENTS, COEFFICIENTS.values(), one.p, strict=True)
-        if (value := getattr(one, name)) is not None
+        for coefficient, value, p in zip(COEFFICIENTS, (one.spearman, one.kendall), one.p, strict=True)
     )
-    keys = ["reference", "title", "coefficient"]
-    quantisations = list(dict.fromkeys(rows.quant))
-    beside = rows[keys].drop_duplicates()
-    for quant in quantisations:
-        of_quant = rows[rows.quant == quant].rename(columns={"value": quant})
-        beside = beside.merge(of_quant[[*keys, quant]], on=keys, how="left")
-    several = len(set(rows.reference)) > 1
+    several = len(rows.reference.unique()) > 1
     columns: Columns = {
         **({"reference": ("Assessments", "text")} if several else {}),
         "title": ("Variant", "name"),
         "coefficient": ("Coefficient", "text"),
-        **{quant: (quant, "number") for quant in quantisations},
+        **{quant: (quant, "number") for quant in rows.quant.unique()},
     }
+    about = ["reference", "title", "coefficient"]
     ranking = "ranking by the unchanged assessments of each scored judge" if several else "official ranking"
     runs = counted(max(len(one.runs) for one in compared), "run")
     table = View(
         "Rank correlation of variants with the ranking by the unchanged assessments",
-        beside,
+        rows.pivot_table("value", about, "quant", aggfunc="first", sort=False).reset_index(),
         columns,
         caption=f"Rank correlation with the {ranking}, {runs}.",
         data="assessment_variants",
@@ -98,7 +90,7 @@ def variants_section(view: CampaignView, task: str) -> Section | None:
     note = significance(np.array([p for one in compared for p in one.p]))
     charts = [one for one in compared if one.metric == official.identifier]
     figures = tuple(
-        scores_figure(one, task, view.names, VARIANT_TITLES[one.variant], f"variant-chart-{place}")
+        scores_figure(view, task, one, VARIANT_TITLES[one.variant], f"variant-chart-{place}")
         for place, one in enumerate(charts, 1)
     )
     pools, pooling = pools_of_task(view.of(task), campaign), pool_quality(view.of(task), campaign)[0]
@@ -146,9 +138,7 @@ def sets_section(view: CampaignView, task: str) -> Section | None:
     metric, column = outcome.task.official, view.official_column(task)
     by_official = [one for one in compared if one.metric == metric]
     figures = tuple(
-        scores_figure(
-            one, task, view.names, f"Scores: {one.reference} and {one.variant}", f"set-chart-{place}"
-        )
+        scores_figure(view, task, one, f"Scores: {one.reference} and {one.variant}", f"set-chart-{place}")
         for place, one in enumerate(by_official, 1)
     )
     sets = View(
@@ -164,7 +154,7 @@ def sets_section(view: CampaignView, task: str) -> Section | None:
     )
     scores = ranked_scores((official, *further), ranked, metric)
     names = [official.change, *(one.change for one in further)]
-    heads = {key: head for name in names for key, head in score_columns(name, name, column.unit).items()}
+    heads = {key: head for name in names for key, head in score_columns(name, name, column).items()}
     table = View(
         "Scores and ranks under each set",
         scores.assign(name=view.named(task, scores.run)),
@@ -202,8 +192,8 @@ def dimension_sections(view: CampaignView, task: str) -> list[Section]:
         table = View(
             f"Ranking by the dimension {name}",
             rows,
-            {"name": ("Run", "run"), **score_columns(name, name, column.unit)}
-            | score_columns(official.change, "Official", column.unit),
+            {"name": ("Run", "run"), **score_columns(name, name, column)}
+            | score_columns(official.change, "Official", column),
             caption=f"{column.label} by the grades for {name}, and the official one.",
             rows="runs",
             address=f"dimension-{place}",
@@ -215,7 +205,7 @@ def dimension_sections(view: CampaignView, task: str) -> list[Section]:
 
 
 def _basis(view: CampaignView, task: str, judged: Assessments, settings: AssessmentSet) -> str:
-    topics = _asked(view, task, judged)
+    topics = asked(view, task, judged)
     documents = sum(len(one.articles) for one in topics)
     relevant = sum(one.relevant_articles for one in topics)
     level = settings.relevance_level or view.outcome.campaign.relevance_level
@@ -240,31 +230,18 @@ def _best(metric: str, dimension: str, rows: pd.DataFrame) -> str:
     return f"Best by {metric} is {first['name'].label} with {decimals(score)}, {rank}."
 
 
-def score_columns(name: str, head: str, unit: str) -> dict[str, tuple[str, str]]:
+def score_columns(name: str, head: str, metric: MetricColumn) -> dict[str, tuple[str, str]]:
     """Return how the columns of a set of `ranked_scores` are shown."""
-    kind = "percent" if unit == "%" else "score"
-    return {f"score {name}": (head, kind), f"rank {name}": ("Rank", "rank")}
+    return {f"score {name}": (head, metric.format), f"rank {name}": ("Rank", "rank")}
 
 
 def _correlations(view: CampaignView, task: str, compared: Sequence[AssessmentComparison]) -> View:
     """A row per pair of sets and metric."""
-    columns = {column.identifier: column for column in view.columns[task]}
-    rows = pd.DataFrame(
-        {
-            "reference": one.reference,
-            "variant": one.variant,
-            "metric": columns[one.metric],
-            "runs": len(one.runs),
-            "spearman": one.spearman,
-            "kendall": one.kendall,
-            "tau_ap": one.tau_ap,
-            **_largest_change(one, task, view.names),
-        }
-        for one in compared
-    )
+    largest = [largest_changes(view, task, one, 1).to_dict("records") for one in compared]
+    moved = pd.DataFrame([rows[0] if rows else {} for rows in largest], columns=["name", "before", "after"])
     return View(
         "Rank correlation of each pair of sets",
-        rows,
+        correlation_rows(view, task, compared).join(moved),
         {
             "reference": ("First set", "text"),
             "variant": ("Second set", "text"),
@@ -284,12 +261,20 @@ def _correlations(view: CampaignView, task: str, compared: Sequence[AssessmentCo
     )
 
 
-def _largest_change(compared: AssessmentComparison, task: str, names: Names) -> PageData:
-    row = compared.largest_change
-    if row is None:
-        return {"name": None, "before": None, "after": None}
-    before, after = compared.ranks[row].tolist()
-    return {"name": names[task, compared.runs[row]], "before": before, "after": after}
+def correlation_rows(view: CampaignView, task: str, compared: Sequence[AssessmentComparison]) -> pd.DataFrame:
+    """Return `comparison_rows` with metrics as heads, for a page."""
+    columns = {column.identifier: column for column in view.columns[task]}
+    rows = comparison_rows(compared)
+    return rows.assign(metric=rows.metric.map(columns))
+
+
+def largest_changes(view: CampaignView, task: str, compared: AssessmentComparison, most: int) -> pd.DataFrame:
+    """Return the runs whose ranks change most, with ranks and scores before and after."""
+    moved = compared.largest_changes(most)
+    before, after = compared.ranks[moved].T
+    names = view.named(task, [compared.runs[row] for row in moved])
+    scores = {"score": compared.scores[moved], "changed": compared.changed[moved]}
+    return pd.DataFrame({"name": names, "before": before, "after": after, **scores})
 
 
 def ranked_scores(sets: Sequence[VariantScores], runs: Sequence[str], metric: str) -> pd.DataFrame:
@@ -319,17 +304,17 @@ def _sets(view: CampaignView, task: str, further: Sequence[str]) -> list[PageDat
     campaign = view.outcome.campaign
     defined = {one.name: one for one in campaign.assessment_sets}
     scored = scored_assessments(campaign, view.of(task).task)
-    sets = {
-        OFFICIAL: campaign.of_task(task).assessments,
-        **{name: scored[name] for name in further},
-    }
+    sets = {OFFICIAL: campaign.of_task(task).assessments} | {name: scored[name] for name in further}
     return [
         {
             "name": name,
             "origin": _origin(defined[name]) if name in defined else "the official assessments",
-            **_sizes(view, task, assessments),
+            "topics": len(topics),
+            "articles": sum(one.relevant_articles for one in topics),
+            "elements": sum(len(one.elements) for one in topics if one.elements is not None),
         }
         for name, assessments in sets.items()
+        for topics in [asked(view, task, assessments)]
     ]
 
 
@@ -353,31 +338,18 @@ def _origin(one: AssessmentSet) -> str:
     return f"{one.source}{removed}{chosen}{seen}"
 
 
-def _asked(view: CampaignView, task: str, assessments: Assessments) -> list[TopicAssessment]:
+def asked(view: CampaignView, task: str, assessments: Assessments) -> list[TopicAssessment]:
+    """Return the assessments of the task's topics."""
     campaign, of_task = view.outcome.campaign, view.of(task).task
     return [one for topic, one in assessments.topics.items() if asks(of_task, campaign, topic)]
 
 
-def _sizes(view: CampaignView, task: str, assessments: Assessments) -> PageData:
-    topics = _asked(view, task, assessments)
-    return {
-        "topics": len(topics),
-        "articles": sum(one.relevant_articles for one in topics),
-        "elements": sum(len(one.elements) for one in topics if one.elements is not None),
-    }
-
-
 def scores_figure(
-    compared: AssessmentComparison, task: str, names: Names, title: str, fragment: str
+    view: CampaignView, task: str, compared: AssessmentComparison, title: str, fragment: str
 ) -> Scatter:
     """Return the score of each run under two sets of assessments, or under a set and a variant of it."""
-    points = pd.DataFrame(
-        {
-            "name": [names[task, run] for run in compared.runs],
-            "reference": compared.scores,
-            "changed": compared.changed,
-        }
-    )
+    points = pd.DataFrame({"reference": compared.scores, "changed": compared.changed})
+    points["name"] = view.named(task, compared.runs)
     if isnan(compared.spearman) or isnan(compared.kendall):
         summary = f"{len(points)} runs; no rank correlation is defined."
     else:
@@ -406,14 +378,19 @@ def scores_figure(
     )
 
 
-def assessment_variants(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    """Return how a task's runs rank by each variant of its assessments and by each two sets."""
+def comparison_rows(compared: Iterable[AssessmentComparison]) -> pd.DataFrame:
+    """Return a row for each comparison, with the columns of the published table but p."""
     shown = ("variant", "quant", "spearman", "kendall", "metric", "reference", "tau_ap")
     return pd.DataFrame(
-        {name: getattr(one, name) for name in shown}
-        | {"runs": len(one.runs), "spearman_p": one.p[0], "kendall_p": one.p[1]}
-        for one in (*compare_variants(outcome), *compare_sets(outcome))
+        {name: getattr(one, name) for name in shown} | {"runs": len(one.runs)} for one in compared
     )
+
+
+def assessment_variants(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    """Return how a task's runs rank by each variant of its assessments and by each two sets."""
+    compared = (*compare_variants(outcome), *compare_sets(outcome))
+    p = pd.DataFrame([one.p for one in compared], columns=["spearman_p", "kendall_p"])
+    return comparison_rows(compared).join(p)
 
 
 ASSESSMENT_VARIANTS = Table.of_tasks(

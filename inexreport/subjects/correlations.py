@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from itertools import combinations, combinations_with_replacement
 
 import numpy as np
@@ -10,11 +12,12 @@ import pandas as pd
 
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
-from inexreport.model.outcome import TaskOutcome
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.score_numbers import comparable
+from inexreport.model.task import Task
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, correlation
-from inexreport.report.naming import MetricColumn, task_title
+from inexreport.report.naming import MetricColumn, metric_columns, task_title
 from inexreport.report.tables.columns import CORRELATION_P, TASK
 from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.statistics.correlation_tests import (
@@ -27,7 +30,18 @@ from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.rank_correlation import NOT_COMPARED, kendall, spearman, tau_ap
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import UNRANKED, Floats
-from inexreport.subjects.sections import Chart, Choice, Matrix, MetricScatter, Page, Section, View
+from inexreport.subjects.sections import (
+    Chart,
+    Choice,
+    Heads,
+    Matrix,
+    MetricScatter,
+    Ordered,
+    Page,
+    PageKind,
+    Section,
+    View,
+)
 
 FEWEST_RUNS = 3
 """Two runs are ranked either alike or the other way round, which says nothing of the metrics."""
@@ -153,7 +167,7 @@ def correlations_page(view: CampaignView, task: str) -> Page:
         "Metric correlations",
         f"Metric correlations of {task_title(task)}",
         f"Do {counted(len(metrics), 'metric')} agree on the ranking of the {_runs(view, task)}?",
-        [] if missing else [_pairs(view, task), _scatter(view, task)],
+        [] if missing else [*_chosen(view, task), _pairs(view, task), _scatter(view, task)],
         notes="correlations.html",
         missing=missing,
         facts={} if missing else {"answer": _answer(view, task)},
@@ -205,6 +219,7 @@ def matrix_charts(view: CampaignView, task: str) -> dict[str, Matrix]:
     rho = matrix(found, "spearman")
     order = [rho.index[place] for place in similarity_order(rho.to_numpy()) if rho.index[place] in metrics]
     labels = [metrics[metric].label for metric in order]
+    places = [list(metrics).index(metric) for metric in order]
     charts = {}
     for place, (coefficient, name) in enumerate(NAMES.items(), start=1):
         cells = matrix(found, coefficient).loc[order, order]
@@ -215,7 +230,6 @@ def matrix_charts(view: CampaignView, task: str) -> dict[str, Matrix]:
             source="correlations.csv",
             summary=_extremes(cells.to_numpy(), labels),
         )
-        places = [list(metrics).index(metric) for metric in order]
         charts[coefficient] = Matrix(f"matrix-chart-{place}", figure, cells, name, labels, places)
     return charts
 
@@ -249,8 +263,7 @@ def _pairs(view: CampaignView, task: str) -> Section:
     return Section(
         "section-pairs-of-metrics",
         "Pairs of metrics",
-        [],
-        [Choice("Coefficient", choices), of_p, "correlations"],
+        parts=[Choice("Coefficient", choices), of_p, "correlations"],
     )
 
 
@@ -299,9 +312,8 @@ def _scatter(view: CampaignView, task: str) -> Section:
     names, official = list(metrics), standings.task.official
     rho, tau = (matrix(found, one).loc[names, names].to_numpy() for one in ("spearman", "kendall"))
     across = names.index(official) if official in names else 0
-    tau_with_others = np.nan_to_num(tau[across], nan=2.0)
-    tau_with_others[across] = np.inf
-    up = int(tau_with_others.argmin())
+    others = [place for place in range(len(names)) if place != across]
+    up = min(others, key=lambda place: np.nan_to_num(tau[across, place], nan=2.0))
     columns = [standings.task.metrics.index(metric) for metric in names]
     runs = pd.DataFrame(standings.means[:, columns], columns=names)
     runs["name"] = view.named(task, [run.submission.name for run in standings.runs])
@@ -332,12 +344,120 @@ def _scatter(view: CampaignView, task: str) -> Section:
         runs,
         {
             "name": ("Run", "run title"),
-            **{
-                metric: (column.label, "percent" if column.unit == "%" else "score")
-                for metric, column in metrics.items()
-            },
+            **{metric: (column.label, column.format) for metric, column in metrics.items()},
         },
         folded="Table of the runs’ scores",
         kind="scores",
     )
     return Section("scatter", "Two metrics compared", parts=[chart, table], facts={"task": task})
+
+
+def compared(task: Task, metrics: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return which of a task's metrics are rows of its table, and which are columns.
+
+    Where neither campaign.toml nor the protocol says it, the official one is the row, and all are columns.
+    """
+    known = [*metrics]
+    if task.correlations is None:
+        return [one for one in known if one == task.official], known
+    rows, columns = (
+        [one for pattern in patterns for one in known if fnmatchcase(one, pattern)]
+        for patterns in (task.correlations.rows, task.correlations.columns)
+    )
+    return [*dict.fromkeys(rows)], [*dict.fromkeys(columns)]
+
+
+def correlation_table(view: CampaignView, task: str) -> tuple[pd.DataFrame, Heads] | None:
+    """Return Spearman's rho of row and column metrics, and short heads of the columns; None without pairs.
+
+    A row has its ``metric`` and a cell for each column; the highest correlation with a metric that is no row
+    stands out.
+    """
+    ranking = [one.identifier for one in view.columns[task] if one.ranked]
+    rows, columns = compared(view.of(task).task, ranking)
+    if not rows or not {*columns} - {*rows} or len(view.standings[task].runs) < FEWEST_RUNS:
+        return None
+    named = metric_columns(tuple(dict.fromkeys((*rows, *columns))), view.metrics)
+    by_name = {head.identifier: head for head in named}
+    rho = matrix(_found(view, task), "spearman").loc[rows, columns]
+    best = rho.drop(columns=rows, errors="ignore").max(axis="columns")
+    cells = {
+        str(place): [
+            _cell(value, is_best=one not in rows and value == highest)
+            for value, highest in zip(rho[one], best, strict=True)
+        ]
+        for place, one in enumerate(columns)
+    }
+    heads: Heads = {str(place): ((by_name[one],), "ordered") for place, one in enumerate(columns)}
+    return pd.DataFrame(cells | {"metric": [by_name[one] for one in rows]}), heads
+
+
+def _cell(value: float, *, is_best: bool) -> Ordered:
+    if np.isnan(value):
+        return Ordered("–", None)
+    return Ordered("", value, correlation(value)) if is_best else Ordered(correlation(value), value)
+
+
+CAPTION = (
+    "Spearman’s ρ of the rankings of the runs; the highest of each row with a metric that is no row in bold."
+)
+
+
+def _chosen(view: CampaignView, task: str) -> Iterator[Section]:
+    """The correlation table of a task, if it has one."""
+    if found := correlation_table(view, task):
+        frame, columns = found
+        heads: Heads = {"metric": ("Metric", "metric"), **columns}
+        table = View("Correlations of chosen metrics", frame, heads, caption=CAPTION, kind="scores")
+        answer = f"{counted(len(frame), 'metric')} compared with {counted(len(columns), 'metric')}, over "
+        answer += f"{counted(len(view.standings[task].runs), 'run')}."
+        question = "Which metrics agree on the ranking of the runs?"
+        yield Section("table", question, [answer], [table, "correlations"])
+
+
+def alike(outcome: CampaignOutcome) -> list[list[str]]:
+    """Return the tasks whose tables have the same columns but for the parameter overlap, two or more each."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for one in outcome.tasks:
+        rows, columns = compared(one.task, one.task.metrics)
+        evaluated = sum(run.evaluated for run in one.runs)
+        if rows and {*columns} - {*rows} and evaluated >= FEWEST_RUNS:
+            key = tuple(re.sub(r",?overlap=\w+", "", column) for column in columns)
+            groups.setdefault(key, []).append(one.task.name)
+    return [tasks for tasks in groups.values() if len(tasks) > 1]
+
+
+def tables_page(view: CampaignView) -> Page:
+    """Return the correlation tables of tasks with the same columns, one below the other."""
+    found = [_side_by_side(view, tasks, place) for place, tasks in enumerate(alike(view.outcome), 1)]
+    return Page(
+        "Correlation tables",
+        "Correlations of metrics in several tasks",
+        "Do the same metrics agree on the ranking of the runs in every task?",
+        [section for section in found if section],
+    )
+
+
+def _side_by_side(view: CampaignView, tasks: Sequence[str], place: int) -> Section | None:
+    found = {task: made for task in tasks if (made := correlation_table(view, task))}
+    if not found:
+        return None
+    _, columns = next(iter(found.values()))
+    heads: Heads = {"task": ("Task", "name"), "metric": ("Metric", "metric"), **columns}
+    frames = [frame.assign(task=task_title(task)) for task, (frame, _) in found.items()]
+    rows = pd.concat(frames, ignore_index=True)
+    table = View("Correlations in tasks", rows, heads, caption=CAPTION, kind="scores", parted_by="task")
+    answer = f"{counted(len(found), 'task')}: {', '.join(map(task_title, found))}."
+    return Section(f"tables-{place}", "Tasks side by side", [answer], [table, "correlations"])
+
+
+PAGES = (
+    PageKind(
+        "correlation_tables",
+        "correlation-tables.html",
+        tables_page,
+        "Correlation tables",
+        "Spearman rho metrics tasks side by side",
+        applies=lambda outcome: bool(alike(outcome)),
+    ),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -14,6 +14,7 @@ from inexreport.model.score_numbers import ratios
 from inexreport.report.applicability import judges_text
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
+from inexreport.report.naming import RunName
 from inexreport.report.tables.columns import TASK_AND_RUN, TOPIC
 from inexreport.report.tables.table import Rows, Shown, Table, integer, number, text
 from inexreport.subjects.curves import Line, curve_chart, points_table
@@ -25,12 +26,8 @@ EVERY_RANK_TO = 10
 """Below this rank, tables have every tenth."""
 
 
-def gains_of_topic(gains: TopicGains) -> pd.DataFrame:
+def by_rank(gains: TopicGains) -> dict[str, NDArray[np.generic]]:
     """Return the gain at each rank, and what the metrics make of it."""
-    return pd.DataFrame(_by_rank(gains))
-
-
-def _by_rank(gains: TopicGains) -> dict[str, NDArray[np.generic]]:
     return {
         "rank": np.arange(1, len(gains.run) + 1),
         "gain": gains.run,
@@ -45,7 +42,7 @@ def _rows(outcome: CampaignOutcome) -> Rows:
         for run in task.runs:
             for one in run.gains:
                 about = (task.task.name, run.submission.name, one.topic, one.place, f"CG{one.parameters}")
-                yield (*about, *_by_rank(one).values())
+                yield (*about, *by_rank(one).values())
 
 
 CUMULATED_GAINS = Table(
@@ -76,17 +73,15 @@ def gains_section(view: CampaignView, task: str, run: RunOutcome) -> Section | N
     """Return the gains of a run for single topics and their means; None without any."""
     if not run.gains:
         return None
-    choices: dict[str, tuple[Lines, View]] = {}
-    for place, gains in enumerate(run.gains, start=1):
-        choices[f"Topic {gains.topic} ({gains.place})"] = _topic_parts(view, task, run, gains, place)
-    name, parameters = view.names[task, run.submission.name], run.gains[0].parameters
+    name, kind = view.names[task, run.submission.name], f"CG{run.gains[0].parameters}"
+    choices: dict[str, tuple[Lines, View]] = {
+        f"Topic {gains.topic} ({gains.place})": _topic_parts(name, gains, place)
+        for place, gains in enumerate(run.gains, start=1)
+    }
     means = {one.metric: one for one in run.curves if one.is_part}
-    own, ideal = means.get(kind := f"CG{parameters}"), means.get(f"ideal CG{parameters}")
-    if own is not None and ideal is not None:
-        lines: list[Line] = [
-            {"label": label, "name": of_run, "x": one.x.tolist(), "y": one.y.tolist()}
-            for label, of_run, one in ((name.label, name, own), (IDEAL, None, ideal))
-        ]
+    if {kind, f"ideal {kind}"} <= means.keys():
+        own, ideal = means[kind], means[f"ideal {kind}"]
+        lines = [_line(name.label, own.x, own.y, name), _line(IDEAL, ideal.x, ideal.y)]
         chart = curve_chart(view, kind, 0, "run and ideal ranking", lines)
         choices["Mean over topics"] = replace(chart, id="gain-chart-mean"), points_table(kind, chart)
     return Section(
@@ -99,8 +94,7 @@ def gains_section(view: CampaignView, task: str, run: RunOutcome) -> Section | N
 
 def compared_at(gains: TopicGains) -> pd.Series[float] | None:
     """Return the row of the first rank with half of a run's gain; None for a run without gain."""
-    rows = gains_of_topic(gains)
-    rows = rows[(rows.gain > 0) & (rows.gain >= rows.gain.iloc[-1:].sum() / 2)]
+    rows = pd.DataFrame(by_rank(gains)).query("gain > 0 and gain >= gain.max() / 2")
     return rows.iloc[0] if len(rows) else None
 
 
@@ -117,25 +111,22 @@ def _answer(gains: Sequence[TopicGains]) -> str:
     return said + (f"It gains nothing on {' and '.join(without)}." if without else "")
 
 
-def _topic_parts(
-    view: CampaignView, task: str, run: RunOutcome, gains: TopicGains, place: int
-) -> tuple[Lines, View]:
+def _line(label: str, x: Iterable[float], y: Iterable[float], name: RunName | None = None) -> Line:
+    return {"label": label, "name": name, "x": list(x), "y": list(y)}
+
+
+def _topic_parts(name: RunName, gains: TopicGains, place: int) -> tuple[Lines, View]:
     """The gains of a topic with an upright line for nxCG and a level one for effort-precision."""
-    name, rows, at = view.names[task, run.submission.name], gains_of_topic(gains), compared_at(gains)
-    ranks = rows["rank"].tolist()
-    lines: list[Line] = [
-        {"label": name.label, "name": name, "x": ranks, "y": rows.gain.tolist()},
-        {"label": IDEAL, "name": None, "x": ranks, "y": rows.ideal_gain.tolist()},
-    ]
+    rows, at = pd.DataFrame(by_rank(gains)), compared_at(gains)
+    lines = [_line(name.label, rows["rank"], rows.gain, name), _line(IDEAL, rows["rank"], rows.ideal_gain)]
     about = f"On topic {gains.topic}, its {gains.place}, this run gains"
     summary = f"{about} nothing down to rank {len(rows):,}."
     if at is not None:
         rank = int(at["rank"])
         nxcg, effort = decimals(at.nxcg), decimals(at.effort_precision)
-        reached = rank * at.effort_precision
         lines += [
-            {"label": f"nxCG {nxcg}", "name": None, "x": [rank, rank], "y": [at.gain, at.ideal_gain]},
-            {"label": f"ep {effort}", "name": None, "x": [reached, rank], "y": [at.gain, at.gain]},
+            _line(f"nxCG {nxcg}", (rank, rank), (at.gain, at.ideal_gain)),
+            _line(f"ep {effort}", (rank * at.effort_precision, rank), (at.gain, at.gain)),
         ]
         summary = (
             f"{about} {decimals(at.gain)} down to rank {rank}, where the ideal ranking has "
@@ -148,15 +139,8 @@ def _topic_parts(
         source="cumulated_gains.csv",
         summary=summary,
     )
-    chart = Lines(
-        f"gain-chart-{place}",
-        figure,
-        pd.DataFrame(lines),
-        ("x", "Rank"),
-        ("y", "Cumulated gain"),
-        "",
-        len(lines),
-    )
+    axes = ("x", "Rank"), ("y", "Cumulated gain")
+    chart = Lines(f"gain-chart-{place}", figure, pd.DataFrame(lines), *axes, by="", front=len(lines))
     table = View(
         f"Gain by rank on topic {gains.topic}",
         rows[(rows["rank"] <= EVERY_RANK_TO) | (rows["rank"] % 10 == 0)],

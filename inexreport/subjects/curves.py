@@ -139,14 +139,14 @@ def standings_curves(view: CampaignView, standings: Standings, highlighted: int)
         ]
         lines = [_line(*one) for one in curves[:highlighted]]
         background = [_line(*one, points=points) for one in curves[highlighted:]]
+        if view.participant:
+            lines += _best_and_median_points(view, task, kind)
+            figures[kind] = curve_chart(view, kind, place, "your runs against all", lines, background)
+            continue
         shown = "the only run" if len(lines) == 1 else f"all {len(lines)} runs"
         if background:
             shown = f"top {len(lines)} of {len(curves)} runs"
-        order = f"; runs ordered by {standings.task.official}"
-        picture: tuple[str, str] | None = (task, f"curve-{kind}")
-        if view.participant:
-            shown, order, picture = "your runs against all", "", None
-            lines += _best_and_median_points(view, task, kind)
+        order, picture = f"; runs ordered by {standings.task.official}", (task, f"curve-{kind}")
         figures[kind] = curve_chart(view, kind, place, shown, lines, background, order, picture)
     return figures
 
@@ -157,16 +157,15 @@ def run_curves(view: CampaignView, task: str, run: RunOutcome) -> dict[str, Line
     On a participant's site the best curve is the highest at each point, of any run.
     """
     shown = f"against the best {'and the median of all runs' if view.participant else 'run and the median'}"
-    name = view.names[task, run.submission.name]
+    name, standings = view.names[task, run.submission.name], view.standings[task]
     curves = {curve.metric: curve for curve in run.curves}
     figures = {}
-    kinds = curve_names([run], view.metrics[view.standings[task].task.official])
-    for place, kind in enumerate(kinds, start=1):
+    for place, kind in enumerate(curve_names([run], view.metrics[standings.task.official]), start=1):
         if view.participant:
             others = _best_and_median_points(view, task, kind)
         else:
-            best, median = _best_and_median(view.of(task), view)
-            references = [median] if run in view.standings[task].runs[:1] else [best, median]
+            best_and_median = _best_and_median(view.of(task), view)
+            references = best_and_median[1:] if run in standings.runs[:1] else best_and_median
             others = [lines[kind] for lines in references if kind in lines]
         own = _line(name, curves[kind].x, curves[kind].y)
         figures[kind] = curve_chart(view, kind, place, shown, [own, *others])
@@ -191,13 +190,10 @@ def _best_and_median(outcome: TaskOutcome, view: CampaignView) -> tuple[dict[str
 
 def _best_and_median_points(view: CampaignView, task: str, kind: str) -> list[Line]:
     """On a participant's site, the best and the median of all runs at each point of a kind of curve."""
-    curves = view.all_runs[task].curves
-    of_all = curves[(curves.metric == kind) & (curves.runs > 1)]
-    if not len(of_all):
-        return []
-    ends = f"of {of_all.runs.iloc[0]} runs at each point"
-    best = _line(None, of_all.x, of_all["best"], f"Best {ends}")
-    return [best, _line(None, of_all.x, of_all["median"], f"Median {ends}")]
+    of_all = view.all_runs[task].curves.query("metric == @kind and runs > 1")
+    ends = f"of {of_all.runs.max()} runs at each point"
+    titles = {"best": f"Best {ends}", "median": f"Median {ends}"} if len(of_all) else {}
+    return [_line(None, of_all.x, of_all[which], title) for which, title in titles.items()]
 
 
 def _line(
@@ -268,16 +264,12 @@ def points_table(kind: str, chart: Lines) -> View:
     """Each x of the coloured lines of a chart of curves, or a selection, with the y of each line."""
     lines = chart.frame.iloc[: chart.front]
     by_line = [dict(zip(x, y, strict=True)) for x, y in zip(lines.x, lines.y, strict=True)]
-    points = sorted(set().union(*by_line))
-    points = points[:: max(1, (len(points) - 1) // TABLE_STEPS)]
-    heights = {str(place): [line.get(x, np.nan) for x in points] for place, line in enumerate(by_line)}
+    points = pd.DataFrame(by_line).T.sort_index()
+    points = points[:: max(1, (len(points) - 1) // TABLE_STEPS)].rename(columns=str)
     return View(
         f"Points of {kind}",
-        pd.DataFrame({"x": [f"{x:g}" for x in points], **heights}),
-        {
-            "x": (chart.x[1], "name"),
-            **{name: (label, "score") for name, label in zip(heights, lines.label, strict=True)},
-        },
+        points.assign(x=points.index.map("{:g}".format)),
+        {"x": (chart.x[1], "name")} | {str(i): (label, "score") for i, label in enumerate(lines.label)},
         folded=f"Table of {kind}",
         kind="scores",
     )

@@ -12,8 +12,7 @@ from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
 from inexreport.model.counted import counted
 from inexreport.report.glossary import grade_sentences
 from inexreport.statistics.grades import NON_ZERO, masks
-from inexreport.subjects.element_listing import elements_view
-from inexreport.subjects.judged_elements import element_columns, topic_elements
+from inexreport.subjects.judged_elements import element_columns, elements_of, elements_view
 from inexreport.subjects.sections import Columns, Section, View
 
 STRIP_WIDTH = 160
@@ -81,7 +80,7 @@ def judgements_section(judged: TopicAssessment | None, only_relevant: bool, unit
         note = "" if differ else "All entry points are the same, so they may not be the assessors’ own."
         parts += [table, note]
     meanings: list[str] = []
-    if len(by_grade := topic_elements(judged)) > 1 and judged.elements is not None:
+    if len(by_grade := elements_of([judged])) > 1 and judged.elements is not None:
         parts.append(_grade_view(by_grade, unit))
         meanings = grade_sentences(judged.elements.scale)
     if (listing := elements_view(judged, unit)) is not None:
@@ -105,61 +104,57 @@ def relevant_articles(judged: TopicAssessment) -> pd.DataFrame:
         np.where(places == UNKNOWN, np.nan, places) for places in (judged.article_length, judged.entry_point)
     )
     highlighted = sizes if _measures_text(judged) else np.full(count, np.nan)
-    elements, has_passages = judged.elements, len(judged.passage_offset) > 0
-    of_elements = None if elements is None else elements.article[masks(elements)[NON_ZERO]]
     frame = pd.DataFrame(
         {
             "article": judged.articles,
             "relevant_characters": highlighted,
             "length": length,
-            "elements": None if of_elements is None else np.bincount(of_elements, minlength=count),
-            "passages": np.bincount(judged.passage_article, minlength=count) if has_passages else None,
+            "elements": None,
+            "passages": None,
             "entry_point": entry_point,
             "share": 100.0 * highlighted / np.where(length == 0, np.nan, length),
             "strip": [_strip(judged, i) if size > 0 else None for i, size in enumerate(sizes.tolist())],
         }
     )
-    relevant = sorted(np.flatnonzero(sizes > 0).tolist(), key=lambda i: (-sizes[i], judged.articles[i]))
-    return frame.iloc[relevant].dropna(axis="columns", how="all")
+    if (elements := judged.elements) is not None:
+        frame["elements"] = np.bincount(elements.article[masks(elements)[NON_ZERO]], minlength=count)
+    if len(judged.passage_offset):
+        frame["passages"] = np.bincount(judged.passage_article, minlength=count)
+    relevant = frame[sizes > 0].assign(size=-sizes[sizes > 0]).sort_values(["size", "article"])
+    return relevant.drop(columns="size").dropna(axis="columns", how="all")
 
 
 def _grade_view(rows: pd.DataFrame, unit: str) -> View:
     columns = element_columns(rows)
-    size = f", with their mean size in {unit}" if "mean_size" in columns else ""
-    share = (
-        " and the mean share of them that is highlighted; S1, S2 and S3 are elements with up to a third, up "
-        "to two thirds, and more of their text highlighted"
-        if "mean_highlighted" in columns
-        else ""
-    )
+    caption = "Relevant elements by grade" + f", with their mean size in {unit}" * ("mean_size" in columns)
+    if "mean_highlighted" in columns:
+        caption += " and the mean share of them that is highlighted; S1, S2 and S3 are elements with up to a "
+        caption += "third, up to two thirds, and more of their text highlighted"
     return View(
         "Relevant elements by grade",
         rows.replace({"grade": {NON_ZERO: "all relevant"}}),
         {"grade": ("Grade", "name"), **columns},
-        caption=f"Relevant elements by grade{size}{share}.",
+        caption=f"{caption}.",
         data="relevant_elements",
     )
 
 
 def _summary(judged: TopicAssessment, only_relevant: bool, unit: str) -> str:
     """How much was judged and is relevant, in a sentence or two."""
-    relevant = judged.relevant_articles
-    text = (
-        counted(relevant, "relevant article")
-        if only_relevant
-        else f"{counted(len(judged.articles), 'article')} judged, {relevant:,} relevant"
-    )
+
+    def judged_and_relevant(noun: str, items: int, relevant: int) -> str:
+        if only_relevant:
+            return counted(relevant, f"relevant {noun}")
+        return f"{counted(items, noun)} judged, {relevant:,} relevant"
+
+    text = judged_and_relevant("article", len(judged.articles), judged.relevant_articles)
     if _measures_text(judged):
         text += f", with {counted(judged.total_relevant_characters, unit.removesuffix('s'))} highlighted"
         if len(judged.passage_offset):
             text += f" in {counted(len(judged.passage_offset), 'passage')}"
-    if judged.elements is not None:
-        relevant = int(np.count_nonzero(masks(judged.elements)[NON_ZERO]))
-        text += ". " + (
-            counted(relevant, "relevant element")
-            if only_relevant
-            else f"{counted(len(judged.elements), 'element')} judged, {relevant:,} relevant"
-        )
+    if (elements := judged.elements) is not None:
+        relevant = int(np.count_nonzero(masks(elements)[NON_ZERO]))
+        text += f". {judged_and_relevant('element', len(elements), relevant)}"
     return f"{text}."
 
 

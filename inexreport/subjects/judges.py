@@ -8,8 +8,7 @@ from math import isnan, nan
 
 import pandas as pd
 
-from inexreport.evaluation.task_plan import asks
-from inexreport.model.assessment import Assessments, TopicAssessment
+from inexreport.model.assessment import TopicAssessment
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome
@@ -28,15 +27,15 @@ from inexreport.statistics.agreement import (
 )
 from inexreport.statistics.assessment_comparisons import AssessmentComparison, compare_judges
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.subjects.agreement import (
-    JUDGE,
-    Pair,
-    judge_pairs,
-    judged_by_both,
-    topic_strips,
+from inexreport.subjects.agreement import JUDGE, Pair, judge_pairs, judged_by_both, topic_strips
+from inexreport.subjects.assessment_sets import (
+    asked,
+    comparison_rows,
+    correlation_rows,
+    largest_changes,
+    scores_figure,
 )
-from inexreport.subjects.assessment_sets import scores_figure
-from inexreport.subjects.sections import Chart, Section, Strips, View
+from inexreport.subjects.sections import Chart, Section, View
 
 POOLED = "all"
 """In place of a topic: the documents of all topics together."""
@@ -45,28 +44,23 @@ MOST_MOVERS = 10
 """Runs in the table of those whose rank changes most."""
 
 MEASURES = {
-    "agreement": (
-        "Agreement",
-        "Share of the documents on which both say the same: relevant, or not relevant.",
-    ),
-    "kappa": ("Kappa", "Cohen’s kappa of the same: agreement beyond chance, whatever the grade."),
-    "kappa_grades": (
-        "Kappa of grades",
-        "Cohen’s kappa of all grades: every other grade is a disagreement, near or far.",
-    ),
-    "kappa_quadratic": (
-        "Quadratic kappa",
-        "Weighted kappa of all grades: a disagreement counts as the square of the grades’ difference.",
-    ),
-    "alpha": (
-        "Ordinal alpha",
-        (
-            "Krippendorff’s alpha of all grades: the more judgements lie between two grades, the more their "
-            "disagreement counts."
-        ),
-    ),
+    "agreement": "Agreement",
+    "kappa": "Kappa",
+    "kappa_grades": "Kappa of grades",
+    "kappa_quadratic": "Quadratic kappa",
+    "alpha": "Ordinal alpha",
 }
-"""Title and meaning; the first two are about relevance, the others about grades."""
+"""Titles; the first two are about relevance, the others about grades."""
+
+MEANINGS = {
+    "agreement": "Share of the documents on which both say the same: relevant, or not relevant.",
+    "kappa": "Cohen’s kappa of the same: agreement beyond chance, whatever the grade.",
+    "kappa_grades": "Cohen’s kappa of all grades: every other grade is a disagreement, near or far.",
+    "kappa_quadratic": "Weighted kappa of all grades: a disagreement counts as the square of the grades’ "
+    "difference.",
+    "alpha": "Krippendorff’s alpha of all grades: the more judgements lie between two grades, the more their "
+    "disagreement counts.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +99,7 @@ def _grades(judged: TopicAssessment) -> pd.DataFrame:
 
 
 def grade_agreement(documents: pd.DataFrame) -> pd.DataFrame:
-    """Return the agreement by each of `MEASURES`: of all topics of a judge together, then by topic.
-
-    Parameters
-    ----------
-    documents : DataFrame
-        As of `graded_by_both`.
-    """
+    """Return the agreement on `graded_by_both` by each of `MEASURES`: all topics together, then by topic."""
     rows = [
         (judge, topic, measure, len(found), value)
         for judge, of_judge in documents.groupby("judge", sort=False)
@@ -145,13 +133,14 @@ def grade_confusion(documents: pd.DataFrame) -> pd.DataFrame:
 
 def judge_rankings(outcome: CampaignOutcome) -> pd.DataFrame:
     """Return the correlation of the official rankings with those under each scored judge."""
-    rows = [
-        (judge.judge, task.task.name, one.metric, one.kendall, one.tau_ap, one.spearman, len(one.runs))
+    compared = [
+        (task.task.name, one)
         for judge in outcome.campaign.judges
         for task in outcome.tasks
         for one in compare_judges(task, [judge.judge])
     ]
-    return pd.DataFrame(rows, columns=[*JUDGE_RANKINGS.columns])
+    rows = comparison_rows(one for _, one in compared).assign(task=[task for task, _ in compared])
+    return rows.rename(columns={"variant": "judge", "kendall": "tau"})
 
 
 GRADE_AGREEMENT = Table.of_campaign(
@@ -254,18 +243,24 @@ def _agreement_parts(
     campaign: Campaign, judge: str, documents: pd.DataFrame, place: int
 ) -> Iterator[tuple[Chart, ...] | View]:
     rows, counts = grade_agreement(documents), grade_confusion(documents)
-    pooled = rows[rows.topic == POOLED]
-    yield _confusion(judge, documents, counts, place), _strips(campaign, rows, place)
-    titles, meanings = (dict(zip(MEASURES, one, strict=True)) for one in zip(*MEASURES.values(), strict=True))
+    rows = rows.assign(strip=rows.measure.map(MEASURES), meaning=rows.measure.map(MEANINGS))
+    topics = counted(rows.topic.nunique() - 1, "topic")
+    figure = Figure(
+        title="Agreement by topic",
+        basis=f"Each measure on {topics}: a dot per topic, a tick at the value of all documents together",
+        source="grade_agreement.csv",
+        summary="",
+    )
+    fragment, tick = f"by-topic-{place}", "All topics together"
+    strips = topic_strips(campaign, fragment, figure, rows, POOLED, _sentence, "Agreement", tick)
+    yield _confusion(judge, documents, counts, place), strips
     yield View(
         f"Measures of agreement with {judge}",
-        pooled.assign(title=pooled.measure.map(titles), meaning=pooled.measure.map(meanings)),
-        {"title": ("Measure", "name"), "value": ("Value", "score"), "meaning": ("Meaning", "text")},
+        rows[rows.topic == POOLED],
+        {"strip": ("Measure", "name"), "value": ("Value", "score"), "meaning": ("Meaning", "text")},
         caption=f"All {counted(len(documents), 'document')} together.",
     )
-    by_both = counts.pivot_table(index="grade_official", columns="grade_judge", values="count", aggfunc="sum")
-    by_both.loc["All"] = by_both.sum()
-    by_both["All"] = by_both.sum(axis="columns")
+    by_both = counts.pivot_table("count", "grade_official", "grade_judge", aggfunc="sum", margins=True)
     grades = [str(grade) for grade in by_both.columns]
     yield View(
         f"Documents by the grades of the official judge and of {judge}",
@@ -276,16 +271,14 @@ def _agreement_parts(
         data="grade_confusion",
     )
     of_topics = rows[rows.topic != POOLED]
-    by_topic = of_topics.pivot_table(
-        index="topic", columns="measure", values="value", aggfunc="first", dropna=False, sort=False
-    )
+    by_topic = of_topics.pivot_table("value", "topic", "measure", aggfunc="first", dropna=False, sort=False)
     yield View(
         f"Agreement with {judge} by topic",
         by_topic.assign(pairs=of_topics.groupby("topic").pairs.first()).reset_index(),
         {
             "topic": ("Topic", "topic"),
             "pairs": ("Documents", "count"),
-            **{measure: (title, "score") for measure, title in titles.items()},
+            **{measure: (title, "score") for measure, title in MEASURES.items()},
         },
         folded="Table: agreement by topic",
         rows="topics",
@@ -308,20 +301,6 @@ def _confusion(judge: str, documents: pd.DataFrame, counts: pd.DataFrame, place:
     return Confusion(f"confusion-{place}", figure, counts, judge)
 
 
-def _strips(campaign: Campaign, rows: pd.DataFrame, place: int) -> Strips:
-    """The agreement by each measure, with that of all topics together."""
-    topics = counted(rows.topic.nunique() - 1, "topic")
-    figure = Figure(
-        title="Agreement by topic",
-        basis=f"Each measure on {topics}: a dot per topic, a tick at the value of all documents together",
-        source="grade_agreement.csv",
-        summary="",
-    )
-    rows = rows.assign(strip=rows.measure.map({name: title for name, (title, _) in MEASURES.items()}))
-    fragment, tick = f"by-topic-{place}", "All topics together"
-    return topic_strips(campaign, fragment, figure, rows, POOLED, _sentence, "Agreement", tick)
-
-
 def _sentence(title: str, value: float, topics: Sequence[str]) -> str:
     if not topics:
         return f"{title}: {decimals(value)} of all topics, defined for no single one."
@@ -331,27 +310,23 @@ def _sentence(title: str, value: float, topics: Sequence[str]) -> str:
 def _leaderboard(view: CampaignView, task: str, judge: str, place: str) -> Section:
     """How the runs of a task rank under a judge, by every metric; chart and movers by the official one."""
     campaign, official = view.outcome.campaign, view.official_column(task)
-    columns, by_metric = (
-        {one.identifier: one for one in view.columns[task]},
-        compare_judges(view.of(task), [judge]),
-    )
+    by_metric = compare_judges(view.of(task), [judge])
     ranking = next(one for one in by_metric if one.metric == official.identifier)
     assessments = {one.judge: one for one in campaign.judges}[judge], campaign.of_task(task).assessments
-    by_judge, by_official = (_topics(view, task, one) for one in assessments)
+    by_judge, by_official = ({one.topic for one in asked(view, task, by)} for by in assessments)
     same = f"Both average over the same {counted(len(by_judge), 'topic')}."
     other = (
         f"Means are over {counted(len(by_judge), 'topic')} judged by {judge} and over "
         f"{counted(len(by_official), 'topic')} judged officially, so differences between the topics also "
         "affect the ranking."
     )
-    rows = judge_rankings(view.outcome).query("judge == @judge and task == @task")
     correlations = View(
         f"Rank correlation of the official ranking of {task} with that under {judge}",
-        rows.assign(metric=rows.metric.map(columns)),
+        correlation_rows(view, task, by_metric),
         {
             "metric": ("Metric", "metric"),
             "runs": ("Runs", "count"),
-            "tau": ("Kendall’s τ-b", "score"),
+            "kendall": ("Kendall’s τ-b", "score"),
             "tau_ap": ("τ-AP", "score"),
             "spearman": ("Spearman’s ρ", "score"),
         },
@@ -360,6 +335,8 @@ def _leaderboard(view: CampaignView, task: str, judge: str, place: str) -> Secti
         rows="metrics",
         data="judge_rankings",
     )
+    metrics, columns = view.metrics, view.columns[task]
+    scaled = [one for one in columns if "largest_grade" in metrics[one.identifier].metric.settings]
     title, fragment = f"Scores: official and {judge}", f"ranking-chart-{place}"
     scored = f"All runs are scored again by the grades of {judge}; ranks on all other pages are official."
     return Section(
@@ -367,50 +344,30 @@ def _leaderboard(view: CampaignView, task: str, judge: str, place: str) -> Secti
         f"{task_title(task)}: the runs under {judge}",
         [f"{scored} {same if by_judge == by_official else other}"],
         [
-            scores_figure(ranking, task, view.names, title, fragment),
+            scores_figure(view, task, ranking, title, fragment),
             correlations,
             _movers(view, task, judge, ranking) or f"No run changes its rank by {official.label}.",
             "assessment_scores",
         ],
         level=3,
         note="leaderboard",
-        facts={
-            "scaled": [
-                columns[one] for one in columns if "largest_grade" in view.metrics[one].metric.settings
-            ]
-        },
+        facts={"scaled": scaled},
     )
 
 
-def _topics(view: CampaignView, task: str, assessments: Assessments) -> set[str]:
-    """The topics of the task that a judge assessed."""
-    campaign, of_task = view.outcome.campaign, view.of(task).task
-    return {topic for topic in assessments.topics if asks(of_task, campaign, topic)}
-
-
 def _movers(view: CampaignView, task: str, judge: str, compared: AssessmentComparison) -> View | None:
-    column, moved = view.official_column(task), compared.largest_changes(MOST_MOVERS)
-    if not moved:
+    column, moved = view.official_column(task), largest_changes(view, task, compared, MOST_MOVERS)
+    if moved.empty:
         return None
-    kind = "percent" if column.unit == "%" else "score"
-    before, after = compared.ranks[moved].T
     return View(
         f"Runs of {task} that move most under {judge}",
-        pd.DataFrame(
-            {
-                "name": view.named(task, [compared.runs[row] for row in moved]),
-                "before": before,
-                "after": after,
-                "score": compared.scores[moved],
-                "changed": compared.changed[moved],
-            }
-        ),
+        moved,
         {
             "name": ("Run", "run"),
             "before": ("Official rank", "rank"),
             "after": ("Rank", "rank"),
-            "score": ("Official score", kind),
-            "changed": ("Score", kind),
+            "score": ("Official score", column.format),
+            "changed": ("Score", column.format),
         },
         caption=f"The runs whose rank by {column.label} changes most.",
         rows="runs",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -25,77 +26,58 @@ def no_scores(folder: str, task: str, metric: str) -> pd.DataFrame:
 def reused_topics(records: list[tuple[str, Record]], shared: pd.DataFrame, scores: ScoresOf) -> pd.DataFrame:
     """Return the scores on the topics that two campaigns share, in tasks with the same official metric.
 
-    Parameters
-    ----------
-    records : list of (str, Record)
-        Folder and record of each campaign.
-    shared : DataFrame
-        The topics that campaigns share, see `inexreport.subjects.archive.shared_topics`.
-    scores : callable
-        Reads the published scores of a campaign.
-
-    Returns
-    -------
-    DataFrame
-        Rows of the published table: by campaigns and task, first the median of all ranked runs, then the best
-        run of each participant with the same name in both.
+    By campaigns and task, first the median of all ranked runs, then the best run of each participant with the
+    same name in both. `records` are by folder, `shared` as of `inexreport.subjects.archive.shared_topics`.
     """
     of_campaign = {
         folder: set(zip(found.topic, found.title, strict=True))
         for folder, found in shared.groupby("campaign")
     }
-    ordered = sorted(records, key=lambda one: (one[1]["year"], one[0]))
+    ordered = sorted((one["year"], folder, one) for folder, one in records if folder in of_campaign)
     rows = [
-        (task, metric, earlier[1]["year"], earlier[0], later[1]["year"], later[0], *numbers)
-        for earlier, later in combinations([one for one in ordered if one[0] in of_campaign], 2)
-        if earlier[1]["year"] < later[1]["year"]
-        for task, metric in _tasks(earlier[1], later[1])
+        (*task, year, folder, later_year, later_folder, *numbers)
+        for (year, folder, earlier), (later_year, later_folder, later) in combinations(ordered, 2)
+        if year < later_year
+        for after in [_tasks(later)]
+        for task, standings in _tasks(earlier).items()
+        if task in after
         for numbers in _compared(
-            [_by_topic(scores(folder, task, metric), record, task) for folder, record in (earlier, later)],
-            sorted(topic for topic, _ in of_campaign[earlier[0]] & of_campaign[later[0]]),
+            _by_topic(scores(folder, *task), earlier, standings),
+            _by_topic(scores(later_folder, *task), later, after[task]),
+            sorted(topic for topic, _ in of_campaign[folder] & of_campaign[later_folder]),
         )
     ]
     return pd.DataFrame(rows, columns=[*REUSED_TOPICS.columns])
 
 
-def _tasks(earlier: Record, later: Record) -> list[tuple[str, str]]:
-    """Tasks of both, with the official metric that they share; early versions recorded no standings."""
-    before, after = (
-        [(task["name"], task["official"]) for task in one["tasks"] if "standings" in task]
-        for one in (earlier, later)
-    )
-    return [one for one in before if one in after]
+def _tasks(record: Record) -> dict[tuple[str, str], list[Any]]:
+    """Standings by task and official metric; early versions recorded none."""
+    tasks = record["tasks"]
+    return {(one["name"], one["official"]): one["standings"] for one in tasks if "standings" in one}
 
 
-def _by_topic(scores: pd.DataFrame, record: Record, task: str) -> pd.DataFrame:
+def _by_topic(scores: pd.DataFrame, record: Record, standings: list[Any]) -> pd.DataFrame:
     """Scores by topic: of the median of the ranked runs, and of the best run of each named participant."""
-    (standings,) = (one["standings"] for one in record["tasks"] if one["name"] == task)
-    ranked = [one for one in standings if one["rank"] is not None]
     wide = scores.pivot_table("score", "topic", "run", aggfunc="first")
-    wide = wide.reindex(columns=[one["run"] for one in ranked])
+    wide = wide.reindex(columns=[one["run"] for one in standings if one["rank"] is not None])
     names, found = record.get("participant_names", {}), {"": wide.median(axis=1)}
-    for one in ranked:  # best first
-        if (name := names.get(one["participant"])) and name not in found:
-            found[name] = wide[one["run"]]
+    for one in standings:  # best first
+        if (name := names.get(one["participant"])) and one["run"] in wide:
+            found.setdefault(name, wide[one["run"]])
     return pd.DataFrame(found)
 
 
-def _compared(both: list[pd.DataFrame], topics: list[str]) -> Iterator[tuple[object, ...]]:
-    one, other = (found.reindex(topics) for found in both)
-    for participant in [name for name in one if name in other]:
-        known = one[participant].notna() & other[participant].notna()
-        pair = [found[participant][known].to_numpy(np.float64) for found in (one, other)]
-        if known.sum() > 1:
-            means = [mean(values.tolist()) for values in pair]
-            _, p = t_test(paired_differences(pair[1], pair[0])[None, :])
-            yield participant, int(known.sum()), *means, 2 * float(min(p[0], 1 - p[0]))
+def _compared(before: pd.DataFrame, after: pd.DataFrame, topics: list[str]) -> Iterator[tuple[object, ...]]:
+    for participant in [name for name in before if name in after]:
+        both = pd.concat([before[participant], after[participant]], axis=1).reindex(topics).dropna()
+        if len(both) > 1:
+            one, other = both.to_numpy(np.float64).T
+            _, p = t_test(paired_differences(other, one)[None, :])
+            means = mean(one.tolist()), mean(other.tolist())
+            yield participant, len(both), *means, 2 * float(min(p[0], 1 - p[0]))
 
 
-def _rows(frame: pd.DataFrame) -> Iterator[dict[str, list[object]]]:
-    yield {name: frame[name].tolist() for name in REUSED_TOPICS.columns}
-
-
-REUSED_TOPICS = Table(
+REUSED_TOPICS = Table.of_frame(
     "reused_topics",
     "One row per task, two campaigns that share topics, and participant; one for the median of all runs.",
     {
@@ -111,5 +93,4 @@ REUSED_TOPICS = Table(
         "later_score": number("In the later year."),
         "p": number("Two-tailed paired t-test over these topics; empty if all differences are equal."),
     },
-    _rows,
 )

@@ -20,62 +20,34 @@ from inexreport.statistics.findings import task_findings
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.paired_tests import paired_differences, t_test
 from inexreport.statistics.significance import LEVEL, holm
-from inexreport.statistics.summary import Integers
+from inexreport.statistics.standings import task_standings
 from inexreport.subjects.sections import Section, View
-
-
-def separated(differences: np.ndarray) -> Integers:
-    """Return which pairs of runs a metric separates, and in whose favour.
-
-    Parameters
-    ----------
-    differences : float64 array, shape (pairs, topics)
-        Of the two runs' scores; NaN for topics that do not count.
-
-    Returns
-    -------
-    int64 array, shape (pairs,)
-        1 where the first run is better by the one-tailed paired t-test in the observed direction, with Holm's
-        correction for all pairs, -1 where the second is, else 0.
-
-    Examples
-    --------
-    >>> separated(np.array([[0.1, 0.2, 0.1, 0.2], [-0.1, -0.2, -0.1, -0.2], [0.1, -0.1, 0.2, -0.2]])).tolist()
-    [1, -1, 0]
-    """
-    statistic, p = t_test(differences)
-    found = np.where(holm(np.minimum(p, 1 - p)) < LEVEL, np.sign(statistic), 0)
-    return np.asarray(found, dtype=np.int64)
 
 
 @once_per_outcome
 def separated_pairs(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.DataFrame:
     """Return for every two ranking metrics how many pairs of the tested runs they separate alike.
 
-    Pairs of a metric with itself have its own number. Columns of the published table without the task.
+    A metric separates two runs if the one-tailed paired t-test in the observed direction does, with Holm's
+    correction for all pairs. Pairs of a metric with itself have its own number.
 
     References
     ----------
     Lalmas and Tombros (2007), section 3.1, on quantisations.
     """
-    findings = task_findings(outcome)
-    first, second = np.triu_indices(findings.tested, k=1)
-    imported, signs = {one.name for one in outcome.imported}, {}
-    for name, better in zip(findings.standings.task.metrics, findings.standings.signs.tolist(), strict=True):
+    standings, imported = task_standings(outcome), {one.name for one in outcome.imported}
+    first, second = np.triu_indices(task_findings(outcome).tested, k=1)
+    signs = {}
+    for name, better in zip(standings.task.metrics, standings.signs.tolist(), strict=True):
         if name in imported or bind(name).metric.ranks:
-            scores = better * findings.standings.topic_scores(name)[1]
-            signs[name] = separated(paired_differences(scores[first], scores[second]))
+            scores = better * standings.topic_scores(name)[1]
+            statistic, p = t_test(paired_differences(scores[first], scores[second]))
+            signs[name] = np.where(holm(np.minimum(p, 1 - p)) < LEVEL, np.sign(statistic), 0)
+    numbers = {name: np.count_nonzero(one) for name, one in signs.items()}
     rows = [
-        (
-            one,
-            other,
-            len(first),
-            np.count_nonzero(signs[one]),
-            np.count_nonzero(signs[other]),
-            np.count_nonzero(signs[one] * signs[other] > 0),
-            np.count_nonzero(signs[one] * signs[other] < 0),
-        )
+        (one, other, len(first), numbers[one], numbers[other], np.sum(alike > 0), np.sum(alike < 0))
         for one, other in [*((name, name) for name in signs), *combinations(signs, 2)]
+        for alike in [signs[one] * signs[other]]
         if len(first)
     ]
     return pd.DataFrame(rows, columns=[*SEPARATED_PAIRS.columns][1:])

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from inexreport.judging.quantisation import has_grades
-from inexreport.model.assessment import Scale, TopicAssessment
+from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.applicability import judges_text
 from inexreport.report.campaign_view import CampaignView
@@ -16,7 +16,8 @@ from inexreport.report.figure import decimals
 from inexreport.report.tables.table import Table, number, text
 from inexreport.statistics.grades import judged_elements, scale_of
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.subjects.agreement import JUDGE, MEAN, Pair, judge_pairs, judged_by_both, with_means
+from inexreport.subjects.agreement import JUDGE, MEAN, Pair, judge_pairs, judged_by_both, overlap, with_means
+from inexreport.subjects.judged_elements import HIGHLIGHTED
 from inexreport.subjects.sections import Section, View
 
 SUB_SCALES = {
@@ -36,17 +37,14 @@ def sub_scale_agreement(pairs: Iterable[Pair]) -> pd.DataFrame:
     ----------
     Pehcevski and Thom, HiXEval (2005), section 2.2.
     """
-    rows = []
-    for pair in pairs:
-        if {scale_of(one) for one in pair} <= {Scale.HIGHLIGHTED, Scale.HIGHLIGHTED_GRADES}:
-            for judge, topic, *both in judged_by_both([pair]):
-                for name, edges in SUB_SCALES.items():
-                    one, other = (_grades(judged, edges) for judged in both)
-                    for grade in range(1, len(edges) + 2):
-                        first, second = ({*of[of == grade].index} for of in (one, other))
-                        union, shared = len(first | second), len(first & second)
-                        ratio = shared / union if union else np.nan
-                        rows.append((judge, topic, name, str(grade), union, shared, ratio))
+    of_shares = [pair for pair in pairs if {scale_of(one) for one in pair} <= {*HIGHLIGHTED}]
+    rows = [
+        (judge, topic, name, str(grade), *overlap(*({*of[of == grade].index} for of in grades)))
+        for judge, topic, *both in judged_by_both(of_shares)
+        for name, edges in SUB_SCALES.items()
+        for grades in [[_grades(judged, edges) for judged in both]]
+        for grade in range(1, len(edges) + 2)
+    ]
     return with_means(pd.DataFrame(rows, columns=[*AGREEMENT_SUB_SCALES.columns]), ["sub_scale", "grade"])
 
 

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from inexreport.metrics.metric import Averaging
 from inexreport.metrics.registry import bind
+from inexreport.model.counted import counted
 from inexreport.model.derived import derived
-from inexreport.model.outcome import CampaignOutcome, RunOutcome
+from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.score_numbers import comparable
 from inexreport.report.applicability import judges_text
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import Figure, signed
+from inexreport.report.naming import task_title
 from inexreport.report.tables.columns import PARTICIPANT, TOPIC
-from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
+from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.statistics.paired_tests import paired_differences, t_test
 from inexreport.statistics.rank_correlation import kendall_of_scored
-from inexreport.statistics.significance import holm
+from inexreport.statistics.significance import LEVEL, holm
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import Floats, competition_ranks, known_means, known_ranks
 from inexreport.statistics.two_tailed import two_tailed
+from inexreport.subjects.sections import Columns, Page, Section, Strips, View
 
 OF_TOPICS = (Averaging.MEAN, Averaging.MEAN_OF_PARTS)
 """Averaging of metrics that say how good a run is; others count or describe."""
@@ -66,18 +73,16 @@ def task_pairs(outcome: CampaignOutcome) -> TaskPairs:
 
 
 def _common_systems(a: Standings, b: Standings) -> list[tuple[int, int]]:
-    """The rows of each system in both tasks."""
-    rows_a, rows_b = _systems(a.runs), _systems(b.runs)
-    return [(row, rows_b[system]) for system, row in rows_a.items() if system in rows_b]
-
-
-def _systems(runs: Sequence[RunOutcome]) -> Mapping[tuple[str, str], int]:
-    """Row of each run by participant and file name, before which a run's name may have the participant."""
-    return {
-        (one.participant, one.name.removeprefix(f"{one.participant}.")): row
-        for row, one in enumerate(run.submission for run in runs)
-        if one.participant
-    }
+    """The rows of each system in both tasks: by participant and file name, which may begin with that."""
+    of_a, of_b = (
+        {
+            (one.participant, one.name.removeprefix(f"{one.participant}.")): row
+            for row, one in enumerate(run.submission for run in standings.runs)
+            if one.participant
+        }
+        for standings in (a, b)
+    )
+    return [(row, of_b[system]) for system, row in of_a.items() if system in of_b]
 
 
 def _metrics(a: Standings, b: Standings, computed: Collection[str]) -> list[tuple[str, str]]:
@@ -105,12 +110,13 @@ def _compare(
     differences = paired_differences(other, one) if is_alike else np.full(one.shape, np.nan)
     of_topics, mean_a, mean_b = known_means(differences.T), known_means(one), known_means(other)
     p = two_tailed(t_test, differences)[1]
-    about = {"task_a": a.task.name, "task_b": b.task.name, "metric_a": metric_a, "metric_b": metric_b}
+    about = dict(zip(ABOUT, (a.task.name, b.task.name, metric_a, metric_b), strict=True))
+    submitted = [a.runs[row].submission for row in first]
     by_system = pd.DataFrame(
         {
             **about,
-            "participant": [a.runs[row].submission.participant for row in first],
-            "run_a": [a.runs[row].submission.name for row in first],
+            "participant": [one.participant for one in submitted],
+            "run_a": [one.name for one in submitted],
             "run_b": [b.runs[row].submission.name for row in second],
             "topics": np.count_nonzero(~np.isnan(one), axis=1),
             "mean_a": mean_a,
@@ -230,37 +236,194 @@ def _has_tables(outcome: CampaignOutcome) -> bool:
     return judges_text(outcome) or has_task_pairs(outcome)
 
 
-def _system_rows(outcome: CampaignOutcome) -> Rows:
-    yield {name: task_pairs(outcome).systems[name].tolist() for name in SYSTEMS}
-
-
-def _topic_rows(outcome: CampaignOutcome) -> Rows:
-    yield {name: task_pairs(outcome).topics[name].tolist() for name in TOPICS}
-
-
-def _mean_rows(outcome: CampaignOutcome) -> Rows:
-    yield {name: task_pairs(outcome).means[name].tolist() for name in MEANS}
-
-
-TASK_PAIRS = Table(
+TASK_PAIRS = Table.of_campaign(
     "task_pairs",
     "One row per two tasks, metric and system that took part in both: runs of one participant whose files "
     "have the same name.",
     SYSTEMS,
-    _system_rows,
+    attrgetter("systems"),
+    task_pairs,
     applies=_has_tables,
 )
-TASK_PAIR_TOPICS = Table(
+TASK_PAIR_TOPICS = Table.of_campaign(
     "task_pair_topics",
     "One row per two tasks, metric and topic: the systems that took part in both.",
     TOPICS,
-    _topic_rows,
+    attrgetter("topics"),
+    task_pairs,
     applies=_has_tables,
 )
-TASK_PAIR_MEANS = Table(
+TASK_PAIR_MEANS = Table.of_campaign(
     "task_pair_means",
     "One row per two tasks and metric: all systems that took part in both.",
     MEANS,
-    _mean_rows,
+    attrgetter("means"),
+    task_pairs,
     applies=_has_tables,
 )
+
+
+WINS: Columns = {
+    "better_in_b": ("Better", "count"),
+    "better_in_a": ("Worse", "count"),
+    "equal": ("Equal", "count"),
+}
+DIFFERENCE: Columns = {"difference": ("Difference", "signed")}
+TESTS: Columns = {"p": ("p", "p"), "p_adjusted": ("p′", "p")}
+
+
+def task_pairs_page(view: CampaignView) -> Page:
+    """Return each two tasks with common topics and systems, compared by their first common metric."""
+    found = task_pairs(view.outcome)
+    pairs = found.means.drop_duplicates(["task_a", "task_b"])
+    pairs = pairs.assign(
+        title=pairs.task_a.map(task_title) + " – " + pairs.task_b.map(task_title),
+        metric=[_columns(view, *row) for row in pairs[ABOUT].itertuples(index=False)],
+        fragment=[f"pair-{place}" for place in range(1, len(pairs) + 1)],
+    )
+    pairs = pairs.assign(strip=pairs.title + " (" + pairs.metric.map(lambda both: both[0].label) + ")")
+    of_pairs = found.systems.merge(pairs[[*ABOUT, "strip"]], on=ABOUT)
+    compared = of_pairs.dropna(subset="difference")
+    strips = [_strips(view, pairs.dropna(subset="difference"), compared)] if len(compared) else []
+    whole: list[Any] = [tuple(replace(one, label=one.identifier) for one in both) for both in pairs.metric]
+    overview = View(
+        "All pairs of tasks",
+        pairs.assign(metric=whole),
+        {
+            "title": ("Tasks", "linked name"),
+            "metric": ("Metric", "metric"),
+            "systems": ("Systems", "count"),
+            "topics": ("Topics", "count"),
+            "mean_a": ("First", "score"),
+            "mean_b": ("Second", "score"),
+            "difference": ("Difference", "signed"),
+            "p": ("p", "p"),
+            "kendall": ("Kendall’s τ-b", "correlation"),
+        },
+        caption=f"Means over systems; p by the two-tailed paired t-test over topics, bold below {LEVEL}; τ-b "
+        "of the systems’ two rankings.",
+        rows="pairs" if len(pairs) > 5 else "",
+        data="task_pair_means",
+    )
+    answer = _answer(pairs)
+    sections = [Section("all", "Do systems score higher in the second task?", [answer], [*strips, overview])]
+    sections += [_section(view, found, pair) for pair in pairs.to_dict("records")]
+    return Page(
+        "Task pairs",
+        "The same systems in two tasks",
+        "Does a system score higher when it may use the structure of the query, or when overlap is allowed? "
+        "Each system is compared with itself in another task.",
+        sections,
+        notes="task_pairs.html",
+    )
+
+
+def _section(view: CampaignView, found: TaskPairs, pair: Mapping[Hashable, Any]) -> Section:
+    """The systems in two tasks, and their means for each topic."""
+    task_a, task_b = pair["task_a"], pair["task_b"]
+    systems, topics = (
+        frame[(frame[ABOUT] == [pair[name] for name in ABOUT]).all(axis=1)]
+        for frame in (found.systems, found.topics)
+    )
+    is_alike = pair["metric_a"] == pair["metric_b"]
+    systems = systems.assign(name=view.named(task_a, systems.run_a), other=view.named(task_b, systems.run_b))
+    first, second = pair["metric"][0].format, pair["metric"][-1].format
+    compared = (
+        "; difference, p and p with Holm’s correction (p′), and on how many topics the run of the second "
+        "task is better, worse and equal"
+    )
+    of_systems = View(
+        f"Systems in {pair['title']}",
+        systems.sort_values(["rank_a", "run_a"], na_position="last"),
+        {
+            "name": (task_title(task_a), "run label"),
+            "other": (task_title(task_b), "run link"),
+            "topics": ("Topics", "count"),
+            "mean_a": ("First", first),
+            "rank_a": ("Rank", "rank"),
+            "mean_b": ("Second", second),
+            "rank_b": ("Rank", "rank"),
+            **({**DIFFERENCE, **TESTS, **WINS} if is_alike else {}),
+        },
+        caption="Mean over common topics in each task, with the rank among these systems"
+        f"{compared if is_alike else ''}.",
+        data="task_pairs",
+    )
+    of_topics = View(
+        f"Topics in {pair['title']}",
+        topics,
+        {
+            "topic": ("Topic", "topic"),
+            "mean_a": ("First", first),
+            "mean_b": ("Second", second),
+            **({**DIFFERENCE, **WINS} if is_alike else {}),
+        },
+        caption="Mean of the systems in each task"
+        f"{', and how many of them are better, worse and equal in the second' if is_alike else ''}.",
+        folded="Table: topic by topic",
+        rows="topics",
+        data="task_pair_topics",
+    )
+    metrics = len(found.means[(found.means.task_a == task_a) & (found.means.task_b == task_b)])
+    answer = [" ".join(_pair_answer(pair, is_alike, metrics - 1))]
+    return Section(pair["fragment"], pair["title"], answer, [of_systems, of_topics])
+
+
+def _columns(view: CampaignView, task_a: str, task_b: str, *metrics: str) -> Any:
+    """The metric of both tasks, or the two whose scores are not compared."""
+    both = zip((task_a, task_b), dict.fromkeys(metrics), strict=False)
+    return tuple(one for task, metric in both for one in view.columns[task] if one.identifier == metric)
+
+
+def _answer(pairs: pd.DataFrame) -> str:
+    """In how many pairs of tasks systems score higher in the second task, lower, and significantly so."""
+    compared = pairs.dropna(subset="difference")
+    if not len(compared):
+        have = "has" if len(pairs) == 1 else "have"
+        return f"{counted(len(pairs), 'pair')} of tasks {have} systems, but no metric, in common."
+    higher, lower = (comparable(compared.difference) > 0).sum(), (comparable(compared.difference) < 0).sum()
+    return (
+        f"Of {counted(len(compared), 'pair')} of tasks with a common metric, systems on average score higher "
+        f"in the second task in {higher}, and lower in {lower}; the difference is significant in "
+        f"{(compared.p < LEVEL).sum()} (p below {LEVEL}, by the means of the topics)."
+    )
+
+
+def _pair_answer(pair: Mapping[Hashable, Any], is_alike: bool, further: int) -> Iterator[str]:
+    task_a, task_b = task_title(pair["task_a"]), task_title(pair["task_b"])
+    systems, topics = counted(pair["systems"], "system"), counted(pair["topics"], "common topic")
+    if is_alike:
+        yield (
+            f"By {pair['metric_a']}, {systems} on {topics}: the mean difference, {task_b} less {task_a}, is "
+            f"{signed(pair['difference'])}."
+        )
+    else:
+        yield (
+            f"By {pair['metric_a']} in {task_a} and {pair['metric_b']} in {task_b}, since they have no "
+            f"metric in common: {systems} on {topics}."
+        )
+    if further:
+        yield f"The data have {counted(further, 'more common metric')}."
+
+
+def _strips(view: CampaignView, pairs: pd.DataFrame, systems: pd.DataFrame) -> Strips:
+    """A strip for each two tasks: a dot for each system's difference, a tick at their mean."""
+    names: list[Any] = [view.names[run] for run in zip(systems.task_b, systems.run_b, strict=True)]
+    dots = systems.assign(name=names, value=systems.difference)
+    means = dict(zip(pairs.strip, pairs.difference, strict=True))
+    widest = max(means, key=lambda title: (abs(means[title]), title))
+    better = int((dots.value > 0).sum())
+    return Strips(
+        "pairs-chart",
+        Figure(
+            title="How much do systems gain or lose in the second task?",
+            basis=f"Difference of {counted(len(dots), 'pair')} of runs on common topics by the metric in "
+            "brackets, the second task less the first: a dot for each, a tick at the mean",
+            source="task_pairs.csv",
+            summary=f"The mean difference is largest for {widest}: {signed(means[widest])}. "
+            f"Pairs of runs with a higher score in the second task: {better} of {len(dots)}.",
+        ),
+        dots[["strip", "name", "value"]],
+        means,
+        "Second task less the first",
+    )

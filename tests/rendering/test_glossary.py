@@ -40,8 +40,8 @@ def test_every_term_is_marked_on_a_page_or_used_in_the_guide(sample_sites: Path)
 
 
 def test_terms_are_sentences():
-    for name, term in GLOSSARY.items():
-        assert re.fullmatch(r"[A-Z][^.]*\.", term.meaning), name
+    for name, meaning in GLOSSARY.items():
+        assert re.fullmatch(r"[A-Z][^.]*\.", meaning), name
 
 
 def test_terms_of_other_campaigns_are_left_out():

@@ -15,14 +15,14 @@ from inexreport.formats.protocols import protocol_tasks
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.task import CorrelationTable
 from inexreport.report.campaign_view import CampaignView, view_campaign
-from inexreport.subjects.correlation_tables import (
+from inexreport.subjects.correlations import (
+    CORRELATIONS,
     alike,
     compared,
     correlation_table,
-    page_of_task,
+    correlations_page,
     tables_page,
 )
-from inexreport.subjects.correlations import CORRELATIONS
 
 XCG = [f"nxCG(quant=genLifted,overlap={{}})@{rank}" for rank in (10, 25, 50)] + [
     "MAep(quant=genLifted,overlap={})"
@@ -80,22 +80,23 @@ def test_the_highest_with_another_metric_stands_out(
 ) -> None:
     found = correlation_table(chosen_view, "Focused")
     assert found is not None
-    frame, columns = found
+    frame, heads = found
+    columns = [one.identifier for (one,), _ in heads.values()]
     published = (
         CORRELATIONS.build(chosen).to_pandas().query("task == 'Focused' and coefficient == 'spearman'")
     )
     values = {frozenset((one.metric_a, one.metric_b)): one.value for one in published.itertuples()}
     assert [one.identifier for one in frame.metric] == ["MAiP", "iP@0.01"]
-    others = [one.identifier for one in columns if one.identifier not in ("MAiP", "iP@0.01")]
+    others = [one for one in columns if one not in ("MAiP", "iP@0.01")]
     for row in frame.itertuples():
         best = max(values[frozenset((row.metric.identifier, other))] for other in others)
-        cells = dict(zip((one.identifier for one in columns), row[1:], strict=False))
+        cells = dict(zip(columns, row[1:], strict=False))
         for other in others:
             value = values[frozenset((row.metric.identifier, other))]
             assert cells[other].order == value
             assert bool(cells[other].strong) == (value == best)
         assert not cells["MAiP"].strong
-    assert page_of_task(chosen_view, "Focused").sections[0].id == "table"
+    assert correlations_page(chosen_view, "Focused").sections[0].id == "table"
 
 
 def test_tasks_with_the_same_columns_stand_side_by_side(

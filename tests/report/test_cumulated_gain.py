@@ -10,7 +10,7 @@ import pytest
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.outcome import TopicGains
 from inexreport.report.campaign_view import view_campaign
-from inexreport.subjects.cumulated_gain import CUMULATED_GAINS, compared_at, gains_of_topic, gains_section
+from inexreport.subjects.cumulated_gain import CUMULATED_GAINS, by_rank, compared_at, gains_section
 
 UP = TopicGains(
     "7", "best", "(quant=gen)", np.array([0, 1, 2.0]), np.array([1, 2, 2.0]), np.array([np.nan, 0.5, 2 / 3])
@@ -37,7 +37,7 @@ def test_metrics_compare_where_the_run_has_half_of_its_gain():
         "effort_precision": 0.5,
     }
     assert compared_at(NONE) is None
-    assert gains_of_topic(NONE).nxcg.tolist() == [0, 0]
+    assert by_rank(NONE)["nxcg"].tolist() == [0, 0]
 
 
 def test_topics_are_the_best_the_median_and_the_worst_of_the_run(view):

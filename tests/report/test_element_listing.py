@@ -9,7 +9,7 @@ import pytest
 from element_judgements import covered, graded, highlighted
 from metrics.test_figure_1 import FILE, GRADES, PATHS
 
-from inexreport.subjects.element_listing import (
+from inexreport.subjects.judged_elements import (
     INDENT,
     JUDGED_ELEMENTS,
     LISTED,

@@ -15,8 +15,13 @@ from inexreport.subjects.agreement import AGREEMENT
 from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
 from inexreport.subjects.run_groups import RUN_GROUP_MEMBERS, RUN_GROUP_TESTS, RUN_GROUPS, run_groups_page
 from inexreport.subjects.sections import View
-from inexreport.subjects.task_pairs import TASK_PAIR_MEANS, TASK_PAIR_TOPICS, TASK_PAIRS, has_task_pairs
-from inexreport.subjects.task_pairs_page import task_pairs_page
+from inexreport.subjects.task_pairs import (
+    TASK_PAIR_MEANS,
+    TASK_PAIR_TOPICS,
+    TASK_PAIRS,
+    has_task_pairs,
+    task_pairs_page,
+)
 from inexreport.subjects.topic_subsets import (
     TOPIC_SUBSET_AGREEMENT,
     TOPIC_SUBSET_ELEMENTS,
@@ -24,8 +29,8 @@ from inexreport.subjects.topic_subsets import (
     TOPIC_SUBSET_RELEVANCE,
     TOPIC_SUBSETS,
     has_topic_subsets,
+    topic_subsets_page,
 )
-from inexreport.subjects.topic_subsets_page import topic_subsets_page
 from inexreport.subjects.topics import TOPICS
 
 TOPIC_IDS = ("1", "2", "3", "4")
@@ -240,16 +245,6 @@ def with_tests(subsets):
 
 
 class TestTopicSubsets:
-    def test_a_tag_of_all_topics_has_the_official_scores_and_ranks(self, sample_2006):
-        outcome = tagged(sample_2006, everything=tuple(sample_2006.outcome.campaign.topics))
-        subsets = with_tests(TOPIC_SUBSETS.build(outcome).to_pandas()).set_index(["task", "run"])
-        runs = RUNS.build(outcome).to_pandas().set_index(["task", "run"])
-        ranked = runs[runs["official_rank"].notna()]
-        assert set(subsets.index) == set(ranked.index)
-        assert subsets["score"].sort_index().tolist() == ranked["official_score"].sort_index().tolist()
-        assert subsets["rank"].sort_index().tolist() == ranked["official_rank"].sort_index().tolist()
-        assert subsets["advantage"].isna().all()
-
     def test_a_tag_of_all_topics_has_the_scores_and_ranks_by_every_metric(self, sample_2006):
         outcome = tagged(sample_2006, everything=tuple(sample_2006.outcome.campaign.topics))
         subsets = TOPIC_SUBSETS.build(outcome).to_pandas()

@@ -155,7 +155,7 @@ def test_a_share_of_judged_documents_ranks_no_runs():
     assert finding.text == (
         "Kendall’s tau with the official AP is at least 1.00 (nDCG@10), by 1 other metric and 3 runs."
     )
-    _, (scatter, _) = (section.parts for section in correlations_page(view, "Focused").sections)
+    *_, (scatter, _) = (section.parts for section in correlations_page(view, "Focused").sections)
     assert [column.identifier for column in scatter.metrics] == ["AP", "nDCG@10"]
     charts = matrix_charts(view, "Focused")
     assert charts["spearman"].figure.summary == "Correlation: 1.00 (AP and nDCG@10)."

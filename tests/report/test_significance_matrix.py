@@ -14,15 +14,16 @@ from inexreport.report.campaign_view import view_campaign
 from inexreport.report.run import run_page
 from inexreport.statistics.memo import remember
 from inexreport.statistics.significance import UNTESTED
-from inexreport.subjects import significance_page as module
+from inexreport.subjects import significance as module
 from inexreport.subjects.significance import (
     counts_sentence,
     group_sentences,
+    matrix_answer,
+    matrix_rows,
     run_statement,
     significance,
     top_ten_statements,
 )
-from inexreport.subjects.significance_page import matrix_answer, matrix_rows
 
 
 def sentences(ranks, groups, different=()):

@@ -32,6 +32,10 @@ def judge(name, **topics):
     return Assessments(name, {topic.removeprefix("t"): one for topic, one in topics.items()})
 
 
+def pair(first, second):
+    return [(judge("official", t1=first), judge("second", t1=second))]
+
+
 def by_key(rows):
     return {
         (row.topic, row.level, row.grade): (row.union, row.intersection, row.ratio)
@@ -61,7 +65,7 @@ SECOND = highlighted(
 
 
 def test_agreement_by_hand():
-    rows = by_key(agreement_of([(judge("official", t1=OFFICIAL), judge("second", t1=SECOND))]))
+    rows = by_key(agreement_of(pair(OFFICIAL, SECOND)))
     assert rows["1", "article", "non-zero"] == (3, 1, 1 / 3)
     assert rows["1", "article", "E1"] == (3, 0, 0)
     assert rows["1", "article", "S2"] == (1, 1, 1)
@@ -73,7 +77,7 @@ def test_agreement_by_hand():
 
 def test_thirds_of_the_highlighted_share_include_their_upper_ends():
     official = highlighted({("a", ROOT): (2, 3, 1), ("a", BODY): (2, 3, 2), ("a", ONE): (2, 3000, 2001)})
-    rows = by_key(agreement_of([(judge("official", t1=official), judge("second", t1=official))]))
+    rows = by_key(agreement_of(pair(official, official)))
     assert [rows["1", "element", grade][0] for grade in ("S1", "S2", "S3")] == [1, 1, 1]
     assert rows["1", "article", "S1"] == (1, 1, 1)
 
@@ -102,7 +106,7 @@ def test_the_paper_s_mean_leaves_out_topics_without_union():
 
 
 def test_mutual_agreement_by_hand():
-    rows = by_key(mutual_agreement([(judge("official", t1=OFFICIAL), judge("second", t1=SECOND))]))
+    rows = by_key(mutual_agreement(pair(OFFICIAL, SECOND)))
     assert rows["1", "element", "non-zero"] == (3, 3, 1)
     assert rows["1", "element", "E2"] == (2, 0, 0)
     assert rows["1", "element", "E?"] == (1, 0, 0)
@@ -114,7 +118,7 @@ def test_mutual_agreement_by_hand():
 def test_grades_of_2004_are_those_that_judges_gave():
     official = graded({("a", ROOT): (3, 1), ("a", ONE): (2, 3)})
     second = graded({("a", ROOT): (3, 2), ("a", ONE): (2, 3), ("a", TWO): (0, 0)})
-    rows = by_key(agreement_of([(judge("official", t1=official), judge("second", t1=second))]))
+    rows = by_key(agreement_of(pair(official, second)))
     assert rows["1", "article", "E3"] == (1, 1, 1)
     assert rows["1", "article", "S1"] == (1, 0, 0)
     assert rows["1", "element", "S3"] == (1, 1, 1)
@@ -124,7 +128,7 @@ def test_grades_of_2004_are_those_that_judges_gave():
 def test_judgements_of_2002_are_compared_as_relevant_or_not():
     official = covered({("a", ROOT): "1L", ("a", ONE): "3E"})
     second = covered({("a", ROOT): "2L", ("a", ONE): "0N"})
-    rows = by_key(agreement_of([(judge("official", t1=official), judge("second", t1=second))]))
+    rows = by_key(agreement_of(pair(official, second)))
     assert {grade for _, _, grade in rows} == {"non-zero"}
     assert rows["1", "element", "non-zero"] == (2, 1, 0.5)
 
@@ -132,16 +136,16 @@ def test_judgements_of_2002_are_compared_as_relevant_or_not():
 def test_judges_who_highlight_passages_are_compared_article_by_article():
     official = assessment({"a": [(0, 10)], "b": [(5, 5)], "c": []})
     second = assessment({"a": [(90, 10)], "b": [], "d": [(0, 1)]})
-    rows = by_key(agreement_of([(judge("official", t1=official), judge("second", t1=second))]))
+    rows = by_key(agreement_of(pair(official, second)))
     assert rows["1", "article", "non-zero"] == (3, 1, 1 / 3)
     assert {(level, grade) for _, level, grade in rows} == {("article", "non-zero")}
-    assert mutual_agreement([(judge("official", t1=official), judge("second", t1=second))]).empty
+    assert mutual_agreement(pair(official, second)).empty
 
 
 def test_judges_without_a_topic_in_common_have_nothing_to_compare():
-    pair = judge("official", t1=OFFICIAL), judge("second", t2=SECOND)
-    assert agreement_of([pair]).empty
-    assert coefficients([pair]).empty
+    pairs = [(judge("official", t1=OFFICIAL), judge("second", t2=SECOND))]
+    assert agreement_of(pairs).empty
+    assert coefficients(pairs).empty
 
 
 def test_highlighted_characters_by_hand():
@@ -162,10 +166,7 @@ def test_articles_whose_passages_have_no_place_are_left_out():
 def test_coefficients_by_hand():
     official = assessment({name: [(0, 10)] if name in "abcd" else [] for name in "abcdefghij"})
     second = assessment({name: [(0, 5)] if name in "abe" else [] for name in "abcdefghij"})
-    rows = {
-        (row.subject, row.topic): row
-        for row in coefficients([(judge("official", t1=official), judge("second", t1=second))]).itertuples()
-    }
+    rows = {(row.subject, row.topic): row for row in coefficients(pair(official, second)).itertuples()}
     articles = rows["articles", "1"]
     assert (articles.items, articles.observed) == (10, 0.7)
     assert articles.kappa == pytest.approx((0.7 - 0.54) / 0.46)
@@ -174,10 +175,7 @@ def test_coefficients_by_hand():
 
 
 def test_grades_of_mutually_agreed_elements_are_compared_beyond_chance():
-    rows = {
-        (row.subject, row.topic): row
-        for row in coefficients([(judge("official", t1=OFFICIAL), judge("second", t1=SECOND))]).itertuples()
-    }
+    rows = {(row.subject, row.topic): row for row in coefficients(pair(OFFICIAL, SECOND)).itertuples()}
     assert rows["exhaustivity", "1"].items == rows["specificity", "1"].items == 3
     assert rows["specificity", "1"].observed == pytest.approx(2 / 3)
     assert ("elements", "1") not in rows
@@ -204,9 +202,7 @@ def grade_of(judgement, grade):
 @given(JUDGEMENTS, JUDGEMENTS)
 @settings(deadline=None)
 def test_union_and_intersection_item_by_item(first, second):
-    found = by_key(
-        agreement_of([(judge("official", t1=highlighted(first)), judge("second", t1=highlighted(second)))])
-    )
+    found = by_key(agreement_of(pair(highlighted(first), highlighted(second))))
     for (topic, level, grade), (union, both, _) in found.items():
         if topic == MEAN:
             continue
@@ -222,11 +218,7 @@ def test_union_and_intersection_item_by_item(first, second):
 @given(JUDGEMENTS, JUDGEMENTS)
 @settings(deadline=None)
 def test_grades_of_each_dimension_sum_to_the_mutually_agreed_elements(first, second):
-    rows = by_key(
-        mutual_agreement(
-            [(judge("official", t1=highlighted(first)), judge("second", t1=highlighted(second)))]
-        )
-    )
+    rows = by_key(mutual_agreement(pair(highlighted(first), highlighted(second))))
     agreed = rows["1", "element", "non-zero"]
     for dimension in (("E?", "E1", "E2"), ("S1", "S2", "S3")):
         assert sum(rows["1", "element", grade][0] for grade in dimension) == agreed[0] == agreed[1]
@@ -271,7 +263,7 @@ def test_covered_text_counts_every_character_once(passages):
 
 def test_agreement_by_sub_scale_by_hand():
     """Shares: .6, 2/3, 1, 5/6, 1/3 and 1/2 of one, .6, 1/9, 1, 1 and 0 (not relevant) of the other."""
-    rows = sub_scale_agreement([(judge("official", t1=OFFICIAL), judge("second", t1=SECOND))])
+    rows = sub_scale_agreement(pair(OFFICIAL, SECOND))
     assert set(rows.topic) == {"1", MEAN}
     of_topic = rows[rows.topic == "1"]
     counts = {
@@ -287,7 +279,7 @@ def test_agreement_by_sub_scale_by_hand():
 
 
 def test_thirds_are_the_grades_of_specificity():
-    pairs = [(judge("official", t1=OFFICIAL), judge("second", t1=SECOND))]
+    pairs = pair(OFFICIAL, SECOND)
     found = agreement_of(pairs).query("level == 'element' and grade in ['S1', 'S2', 'S3']")
     thirds = sub_scale_agreement(pairs).query("sub_scale == 'thirds'")
     assert thirds[["union", "intersection", "ratio"]].values.tolist() == (
@@ -297,4 +289,4 @@ def test_thirds_are_the_grades_of_specificity():
 
 def test_grades_that_are_no_shares_have_no_sub_scales():
     graded_twice = graded({("a", ROOT): (3, 3)})
-    assert sub_scale_agreement([(judge("one", t1=graded_twice), judge("two", t1=graded_twice))]).empty
+    assert sub_scale_agreement(pair(graded_twice, graded_twice)).empty

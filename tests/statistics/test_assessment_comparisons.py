@@ -44,7 +44,7 @@ def test_rankings_by_hand():
     assert (one.reference, one.variant, one.metric, one.quant) == ("official", "set-1", "MAiP", "")
     assert one.runs == ("a", "b", "c")
     assert one.ranks.tolist() == [[1, 2], [2, 1], [3, 3]]
-    assert one.largest_change == 0
+    assert one.largest_changes(1) == [0]
     # Two of three pairs are in the same order: (2 - 1) / 3; squared differences of ranks 1, 1, 0.
     assert (one.kendall, one.spearman) == pytest.approx((1 / 3, 0.5))
     assert one.tau_ap == 0.0
@@ -67,7 +67,7 @@ def test_the_official_assessments_come_first_and_compare_with_themselves_as_equa
     scores = [0.3, 0.3, 0.1]
     (one,) = compare_sets(outcome(scores, scores))
     assert (one.spearman, one.kendall) == pytest.approx((1, 1))
-    assert one.largest_change is None
+    assert one.largest_changes(1) == []
     ranked, sets = assessed_scores(outcome(scores, scores))
     assert ranked == ("a", "b", "c")
     assert [each.change for each in sets] == ["official", "set-1"]
@@ -87,4 +87,4 @@ def test_sets_without_any_common_score_have_no_correlation():
     (one,) = compare_sets(outcome([0.3, np.nan, np.nan], [np.nan, 0.1, 0.2]))
     assert one.runs == ()
     assert np.isnan([one.spearman, one.kendall, one.tau_ap]).all()
-    assert one.largest_change is None
+    assert one.largest_changes(1) == []

@@ -144,6 +144,11 @@ class Table(Generic[Source]):
         """Return a table with the columns of a data frame of a campaign or what `source` takes from it."""
         return Table(name, row, columns, partial(_rows_of_campaign, tuple(columns), frame, source), **further)
 
+    @classmethod
+    def of_frame(cls, name: str, row: str, columns: Mapping[str, Column]) -> Table[pd.DataFrame]:
+        """Return a table that is made from a data frame with its columns, and maybe others."""
+        return Table(name, row, columns, partial(_rows_of_campaign, tuple(columns), pd.DataFrame, None))
+
     def build(self, source: Source) -> pa.Table:
         """Return all rows, with the declared types.
 
