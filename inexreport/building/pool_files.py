@@ -94,6 +94,8 @@ def make_pools(
         If there is no such task, or no valid run to pool.
     """
     prepared = prepare_campaign(directory, assessed=False)
+    if prepared.campaign.judged is Judged.ANSWERS:
+        raise UsageError("A campaign of answers has no pools: what is judged are all answers to a topic.")
     files, problems = describe_runs(directory, prepared.campaign)
     refuse_unknown_runs((*prepared.problems, *problems))
     wanted = _known_tasks(prepared.campaign, tasks)

@@ -120,9 +120,10 @@ def bind_counts(plan: TaskPlan) -> tuple[BoundMetric, ...]:
     assessed topics even if means are not, as in the official evaluator for in-context tasks.
     """
     graded = any(one.grades is not None for one in plan.assessments.values())
+    answers = any(one.answers for one in plan.assessments.values())
     counts = (
         bind(metric.name, plan.settings)
-        for metric in COUNTS
+        for metric in (COUNTS[:1] if answers else COUNTS)
         if not (graded and metric.name in COUNTS_OF_TEXT)
     )
     if plan.task.settings.get("relevant_totals") != "all assessed topics":

@@ -120,7 +120,6 @@ METRICS = (
             f"{'0' if strict else '0.5'} for partial support, else 0.",
             source=_NUGGETS,
             measure=partial(nugget_recall, vital=vital, strict=strict),
-            family="nugget recall",
         )
         for strict in (True, False)
         for vital in (True, False)
@@ -140,7 +139,6 @@ METRICS = (
             + " of the answer; s is 1 for full support by a citation, 0.5 for partial support, else 0.",
             source=_SUPPORT,
             measure=partial(citation_support, of_sentences=of_sentences),
-            family="citations",
         )
         for of_sentences in (False, True)
     ),

@@ -138,8 +138,9 @@ def _run(shown: Callable[[RunName, Links], Markup]) -> Callable[[Row, Any, Links
 
 
 def _support(mark: str) -> Markup:
-    """A mark of `inexreport.subjects.answers`, with a background but for the last of them."""
-    return Markup('<span class="support {}">{}</span>').format(mark.partition(" ")[0], mark)
+    """A mark of `inexreport.subjects.answers`: full support stands out most, partial support less."""
+    style = {"yes": "tag yes", "in part": "tag"}.get(mark)
+    return Markup('<span class="{}">{}</span>').format(style, mark) if style else escape(mark)
 
 
 def _evidence(row: Row, nuggets: Iterable[str], link: Links) -> Markup:

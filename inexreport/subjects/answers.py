@@ -208,6 +208,7 @@ def _answer(view: CampaignView, run: RunOutcome, topic: str) -> View:
             "sentence": ("Sentence", "text"),
             "nuggets": ("Nuggets, and whether its citations support it", "evidence"),
         },
+        caption=f"{_title(view, run)}, topic {topic}",
     )
 
 

@@ -10,7 +10,10 @@ import pytest
 from rendering.test_document_links import links
 from trapped_campaign import TRAP
 
+import inexreport
 from inexreport.building.evaluation import evaluate_campaign
+from inexreport.building.pool_files import make_pools
+from inexreport.formats.protocols import read_protocol
 from inexreport.model.answer import Answer, Sentence
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.rendering.table_views import view_rows
@@ -192,3 +195,10 @@ def test_a_participant_sees_own_answers_alone(view: CampaignView) -> None:
     missed, answers = topic_sections(own, "101")
     assert "2 judged answers" in missed.answer[0]
     assert [{*one.choices} for one in answers.parts[0]] == [{"south-passages", "south-read"}] * 2
+
+
+def test_there_are_no_pools_and_no_counts_of_documents(tmp_path: Path) -> None:
+    with pytest.raises(inexreport.UsageError, match="no pools"):
+        make_pools(SAMPLE, "system", 5)
+    scores = inexreport.evaluate(SAMPLE / "runs/generation/11/north-long.jsonl", SAMPLE)
+    assert set(scores.metric) == {"num_topics", *read_protocol("answers").any_task.metrics}
