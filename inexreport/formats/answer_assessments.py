@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AliasChoices, BaseModel, BeforeValidator, Field, NonNegativeInt, model_validator
 
 from inexreport.formats.file_content import FileContent
-from inexreport.formats.run_answers import RUN, TOPIC, Topic, objects
+from inexreport.formats.run_answers import RUN, TOPIC, Name, objects
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.topic_fields import plain_name
 from inexreport.model.answer import JudgedAnswer, JudgedCitation, Nugget, Support
@@ -67,8 +67,8 @@ class _Citation(BaseModel):
 
 
 class _Judged(BaseModel):
-    topic: Topic = TOPIC
-    run: str = RUN
+    topic: Name = TOPIC
+    run: Name = RUN
     nuggets: list[_Nugget] = []
     citations: list[_Citation] = []
 
@@ -90,7 +90,10 @@ def read_answer_assessments(judge: str, files: Iterable[tuple[FileContent, Probl
         texts = ShownTexts()
         failed = []
         for line, given in objects(content.data, _Judged, log, "assessments-answer", EXPECTED):
-            topic, run = texts.shown("topic", str(given.topic), line), texts.shown("run", given.run, line)
+            topic, run = (
+                texts.shown("topic", str(given.topic), line),
+                texts.shown("run", str(given.run), line),
+            )
             nuggets = tuple(
                 Nugget(
                     texts.shown("nugget", " ".join(one.text.split()), line, LONGEST_TEXT),

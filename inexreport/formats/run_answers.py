@@ -45,21 +45,21 @@ def named(*names: str) -> Any:
     return Field(validation_alias=AliasChoices(*names, *(AliasPath("metadata", name) for name in names)))
 
 
-Topic = StrictStr | StrictInt
+Name = StrictStr | StrictInt
 TOPIC = named("topic_id", "narrative_id", "request_id", "qid", "query_id")
 RUN = named("run_id", "run")
 
 
 class _Sentence(BaseModel):
     text: str
-    citations: list[StrictInt | StrictStr] | dict[str, StrictInt | StrictFloat] | None = None
+    citations: list[Name] | dict[str, StrictInt | StrictFloat] | None = None
     """Places in the references from 0, names of documents, or these with the confidence in each."""
 
 
 class _Answer(BaseModel):
-    topic: Topic = TOPIC
-    run: str = RUN
-    references: list[StrictStr] = []
+    topic: Name = TOPIC
+    run: Name = RUN
+    references: list[Name] = []
     answer: list[_Sentence] = Field(validation_alias=AliasChoices(*_SENTENCES))
 
 
@@ -108,7 +108,7 @@ def read_answers(data: bytes, log: ProblemLog, name: str, assessed: Collection[s
     runs: dict[str, int] = {}
     for line, given in objects(data, _Answer, log, "answer-line", EXPECTED):
         topic = texts.shown("topic", str(given.topic), line)
-        runs.setdefault(texts.shown("run id", given.run, line), line)
+        runs.setdefault(texts.shown("run id", str(given.run), line), line)
         if topic in answers:
             found = f"topic {quoted(topic)} as in line {lines[topic]}"
             log.add("answer-twice", found=found, expected="one answer for each topic", lines=[line])
@@ -141,14 +141,14 @@ def read_answers(data: bytes, log: ProblemLog, name: str, assessed: Collection[s
     )
 
 
-def _cited(sentence: _Sentence, references: list[str], line: int, log: ProblemLog) -> Iterator[str]:
+def _cited(sentence: _Sentence, references: list[str | int], line: int, log: ProblemLog) -> Iterator[str]:
     """Yield the documents that a sentence cites, each once."""
     beyond = []
     for one in dict.fromkeys(sentence.citations or ()):
         if isinstance(one, str):
             yield one
         elif 0 <= one < len(references):
-            yield references[one]
+            yield str(references[one])
         else:
             beyond.append(one)
     if beyond:

@@ -105,7 +105,7 @@ def topic_sections(view: CampaignView, topic: str) -> Iterator[Section]:
         yield _missed(view, outcome, topic, f"nuggets-{place}", title)
         order = {one.submission.name: rank for rank, one in enumerate(view.standings[outcome.task.name].runs)}
         runs.sort(key=lambda run: order.get(run.submission.name, len(order)))
-        shown = {_title(view, run): [_answer(view, run, topic)] for run in runs}
+        shown = {run.submission.name: [_answer(view, run, topic)] for run in runs}
         second = {name: shown[name] for name in (*[*shown][1:2], *shown)}
         sides = (Choice("Run A", shown), *([Choice("Run B", second)] if len(shown) > 1 else []))
         answer = f"{counted(len(runs), 'run')} answered the topic, the best of the task first."
@@ -125,9 +125,10 @@ def _missed(view: CampaignView, outcome: TaskOutcome, topic: str, fragment: str,
     found = found[found.topic == topic]
     views, answer = {}, "No answer was assigned nuggets."
     for judge, rows in found.groupby("judge", sort=False):
-        names = list(dict.fromkeys(rows.run))
-        rows = rows.assign(mark=rows.assignment.map(lambda one: MARKS[Support(one)]))
-        keys = ["nugget", "importance"]
+        rows = rows.assign(
+            mark=rows.assignment.map(lambda one: MARKS[Support(one)]), run="run " + rows.run
+        )  # no run is called like another column
+        keys, names = ["nugget", "importance"], list(dict.fromkeys(rows.run))
         wide = rows.pivot_table(index=keys, columns="run", values="mark", aggfunc="first", sort=False)
         counts = rows.groupby(keys, sort=False).mark.agg(
             full=lambda marks: (marks == MARKS[Support.FULL]).sum(),
@@ -146,7 +147,7 @@ def _missed(view: CampaignView, outcome: TaskOutcome, topic: str, fragment: str,
             "importance": ("Importance", "text"),
             "full": ("Answers with it", "count"),
             "part": ("In part", "count"),
-            **{name: (view.names[outcome.task.name, name].title, "support") for name in names},
+            **{name: (name.removeprefix("run "), "support") for name in names},
         }
         views[str(judge)] = [View(f"Nuggets of the topic by run{title}", wide, columns, rows="nuggets")]
     parts = [Choice("Judge", views)] if len(views) > 1 else list(chain.from_iterable(views.values()))
@@ -176,10 +177,6 @@ def run_section(view: CampaignView, task: str, run: RunOutcome) -> Section | Non
     )
 
 
-def _title(view: CampaignView, run: RunOutcome) -> str:
-    return view.names[run.submission.task, run.submission.name].title
-
-
 def _answer(view: CampaignView, run: RunOutcome, topic: str) -> View:
     """Each sentence of an answer with its nuggets and citations; then nuggets of no sentence."""
     campaign, answer = view.outcome.campaign.of_task(run.submission.task), run.answers[topic]
@@ -202,13 +199,13 @@ def _answer(view: CampaignView, run: RunOutcome, topic: str) -> View:
     ):
         rows += [(label, _listed(some), [])] if some else []
     return View(
-        f"Answer of {_title(view, run)} to topic {topic}",
+        f"Answer of {run.submission.name} to topic {topic}",
         pd.DataFrame(rows, columns=["sentence", "nuggets", "citations"]).assign(task=run.submission.task),
         {
             "sentence": ("Sentence", "text"),
             "nuggets": ("Nuggets, and whether its citations support it", "evidence"),
         },
-        caption=f"{_title(view, run)}, topic {topic}",
+        caption=f"{run.submission.name}, topic {topic}",
     )
 
 
