@@ -18,7 +18,9 @@ def assessors_page(view: CampaignView) -> Page:
     if campaign.judged is Judged.ANSWERS:
         of_tasks = [sets_section(view, task) for task in view.standings]
         lead = "Do human judges and language models agree on the ranking of the runs?"
-        return Page("Assessors", "Assessors", lead, [one for one in of_tasks if one])
+        facts = {"answers": [f"{len(campaign.judges) + 1} judges assigned nuggets to the answers."]}
+        sections = [one for one in of_tasks if one]
+        return Page("Assessors", "Assessors", lead, sections, notes="assessors.html", facts=facts)
     of_documents = campaign.judged is Judged.DOCUMENTS
     compare, answer = (graded_sections, kappa_answer) if of_documents else (judge_sections, overlap_answer)
     sections = [
