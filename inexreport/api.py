@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Annotated
@@ -32,6 +32,7 @@ from inexreport.building.submission import (
     compare_several,
     compare_submissions,
     evaluate_in,
+    further_values,
     rules_for_submissions,
 )
 from inexreport.building.verifying.differences import differences_frame
@@ -121,7 +122,10 @@ def evaluate(
     pandas.DataFrame
         The columns metric, topic and score of the table ``scores``: counts first, then the task's metrics.
         The topic ``all`` is the mean over topics, of counts the sum. If several runs are given, if only as a
-        list of one, the first column is ``run``.
+        list of one, the first column is ``run``, and the last rows of each are its rank by the official or
+        first metric, such as ``rank(AP)``, and the ends of the 95% interval of its ranks over random samples
+        of the topics, ``rank_low(AP)`` and ``rank_high(AP)``. Where a model judged more topics than people,
+        ``raw:JUDGE(AP)`` is the official metric by the model alone, and ``corrected:JUDGE(AP)`` by both.
 
     Raises
     ------
@@ -141,24 +145,25 @@ def evaluate(
     """
     several = several_runs(run)
     given = [("run", run)] if several is None else several
-    _, found = _evaluated(given, campaign, task, qrels, metrics, topics, relevance_level)
+    prepared, found = _evaluated(given, campaign, task, qrels, metrics, topics, relevance_level)
     if problems := [problem for _, one in found if one.scores is None for problem in one.problems]:
         raise CampaignRefusedError(problems)
-    frames = [_score_frame(name, one.scores) for name, one in found if one.scores is not None]
+    further = further_values(prepared, found)
+    frames = [_score_frame(name, one.scores, further[name]) for name, one in found if one.scores is not None]
     frame = pd.concat(frames, ignore_index=True)
     return frame.drop(columns="run") if several is None else frame
 
 
-def _score_frame(name: str, scores: RunScores) -> pd.DataFrame:
+def _score_frame(name: str, scores: RunScores, further: Mapping[str, float]) -> pd.DataFrame:
     values = np.column_stack((scores.by_topic, scores.mean))
     metric, topic = np.nonzero(~np.isnan(values))
     names = [*scores.topics, ALL_TOPICS]
     return pd.DataFrame(
         {
             "run": name,
-            "metric": [scores.metrics[row] for row in metric],
-            "topic": [names[column] for column in topic],
-            "score": values[metric, topic],
+            "metric": [*(scores.metrics[row] for row in metric), *further],
+            "topic": [*(names[column] for column in topic), *[ALL_TOPICS] * len(further)],
+            "score": [*values[metric, topic].tolist(), *further.values()],
         }
     )
 

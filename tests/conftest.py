@@ -31,6 +31,10 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("INEXREPORT_HYPOTHESIS", "any machine"))
 
+# Else each process that a test starts, and each of those that share the tests, compiles everything anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 ROOT = Path(__file__).parents[1]
 
 LONGEST = ("test_transcripts.py", "test_every_kind_of_page.py", "test_sentence_numbers.py")

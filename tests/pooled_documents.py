@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-import pyarrow as pa
 
-from inexreport.judging.element_tree import PathNames
 from inexreport.judging.judged_ranking import JudgedRanking, judge
-from inexreport.judging.located_run import COLUMNS, TopicRanking
+from inexreport.judging.located_run import document_ranking
 from inexreport.model.assessment import graded_documents
 
 Grades = Mapping[str, int]
@@ -64,8 +61,5 @@ class DocumentCampaign:
 
 def judged_documents(documents: Sequence[str], grades: Grades, topic: str = "1") -> JudgedRanking:
     """A ranking of documents joined with their grades."""
-    columns: dict[str, Any] = {name: np.zeros(len(documents), dtype=dtype) for name, dtype in COLUMNS.items()}
-    columns["article"] = np.arange(len(documents), dtype=np.int32)
-    ranking = TopicRanking(topic, pa.array(documents, pa.string()), PathNames(()), **columns)
     given = np.array(list(grades.values()), dtype=np.int64)
-    return judge(ranking, graded_documents(topic, tuple(grades), given))
+    return judge(document_ranking(topic, documents), graded_documents(topic, tuple(grades), given))

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import combinations
 from math import nan
 
 Item = tuple[str, str]
@@ -275,3 +276,13 @@ def competition_ranks(scores: Mapping[str, float]) -> dict[str, int | None]:
         name: None if score != score else 1 + sum(other > score for other in rounded.values())
         for name, score in rounded.items()
     }
+
+
+def tau_b(one: Iterable[float], other: Iterable[float]) -> float | None:
+    """Pairs that agree less pairs that do not, over the geometric mean of the pairs that each tells apart."""
+    signs = [
+        ((a > c) - (a < c), (b > d) - (b < d))
+        for (a, b), (c, d) in combinations(zip(one, other, strict=True), 2)
+    ]
+    apart = [sum(pair[side] != 0 for pair in signs) for side in (0, 1)]
+    return sum(a * b for a, b in signs) / (apart[0] * apart[1]) ** 0.5 if all(apart) else None

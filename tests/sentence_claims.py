@@ -53,7 +53,9 @@ def _rank(tables: Tables, keys: Keys, _: re.Match[str]) -> tuple[str, ...]:
     ranked = _official(tables, keys)
     run = _of(ranked, run=keys["run"]).iloc[0]
     score = run.official_score
-    return f"{run.official_rank:.0f}", f"{len(ranked):,}", f"{score:.4f}", f"{run.topics_counted:.0f}"
+    ends = _of(tables["intervals"], task=keys["task"], run=keys["run"])[["rank_low", "rank_high"]].iloc[0]
+    ranks = "–".join(dict.fromkeys(f"{end:.0f}" for end in ends))
+    return f"{run.official_rank:.0f}", f"{len(ranked):,}", ranks, f"{score:.4f}", f"{run.topics_counted:.0f}"
 
 
 def _best(tables: Tables, keys: Keys, _: re.Match[str]) -> tuple[str, ...]:
@@ -62,7 +64,8 @@ def _best(tables: Tables, keys: Keys, _: re.Match[str]) -> tuple[str, ...]:
 
 
 def _significantly(tables: Tables, keys: Keys, claim: re.Match[str]) -> tuple[str, ...]:
-    tests = _of(tables["significance"], task=keys["task"])
+    official = _official(tables, keys).official_metric.iloc[0]
+    tests = _of(tables["significance"], task=keys["task"], metric=official)
     main = next(test for test in MAIN_TESTS if test in tests.test.unique())
     run = keys.get("run") or _official(tables, keys).run.iloc[0]  # elsewhere it is said of the best one
     first, second = _of(tests, test=main, run_a=run), _of(tests, test=main, run_b=run)
@@ -191,7 +194,7 @@ def _share(_: Tables, __: Keys, claim: re.Match[str]) -> tuple[str, ...]:
 
 
 CLAIMS: dict[str, Claim] = {
-    r", rank (\d+) of ([\d,]+) \(.* = ([\d.]+)%? over (\d+) topics?\)": _rank,
+    r", rank (\d+) of ([\d,]+), 95% of ranks ([\d–]+) \(.* = ([\d.]+)%? over (\d+) topics?\)": _rank,
     r"Best of ([\d,]+) (?:evaluated )?runs: .* with ([\d.]+), ([\d.]+) ahead of": _best,
     r"significantly better than (\w+) and worse than (\w+) of the (\d+) other tested runs": _significantly,
     r"is above the median on (\d+) of (\d+) topics and below it on (\d+)": _above,

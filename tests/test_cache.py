@@ -6,13 +6,16 @@ import os
 import stat
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache as cached
 from pathlib import Path
 
+import jinja2
 import numpy as np
 import pytest
 
 from inexreport.cache import Cache, digest
 from inexreport.errors import UsageError
+from inexreport.rendering import environment
 
 CONTENT = {"scores": np.arange(5.0), "run": "a"}
 
@@ -194,3 +197,22 @@ def test_the_order_of_a_set_does_not_matter() -> None:
 def test_a_digest_of_something_else_is_refused() -> None:
     with pytest.raises(TypeError, match="cannot be part of a cache key"):
         digest(object())
+
+
+def test_templates_are_compiled_once_for_each_version_of_the_code(
+    cache: Cache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = []
+    compile_template = jinja2.Environment.compile
+
+    def noted(made: jinja2.Environment, source: str, name: str, filename: str) -> object:
+        compiled.append(name)
+        return compile_template(made, source, name, filename)
+
+    monkeypatch.setattr(jinja2.Environment, "compile", noted)
+    for version, times in (("one", 1), ("one", 1), ("other", 2)):
+        monkeypatch.setattr(environment, "code_version", lambda version=version: version)
+        monkeypatch.setattr(environment, "environment", cached(environment.environment.__wrapped__))
+        environment.compile_once(cache)
+        assert environment.environment().get_template("pages/about.html").name == "pages/about.html"
+        assert compiled.count("pages/about.html") == times

@@ -179,6 +179,15 @@ class TestPool:
         both = run("pool", sample_campaigns[-1], "--judgements", 20, "--depth", 3, *out)
         assert (both.returncode, "either --depth or --judgements" in both.stderr) == (2, True)
 
+    def test_documents_may_be_chosen_by_what_they_decide(self, sample_campaigns, tmp_path):
+        out = ("--out", tmp_path / "next")
+        done = run("pool", sample_campaigns[-1], "--budget", 6, *out)
+        assert len((tmp_path / "next/adhoc/pool.qrels").read_text().splitlines()) == 6
+        assert "6 results to judge in 2 files, for adhoc.\nadhoc: " in done.stdout
+        assert " 6 more judgements decide " in done.stdout
+        refused = run("pool", sample_campaigns[-1], "--budget", 6, "--kind", "combined", *out)
+        assert (refused.returncode, "Give --budget without --depth" in refused.stderr) == (2, True)
+
     def test_other_pools_in_the_way(self, sample_campaign, tmp_path):
         for depth, status in ((5, 0), (5, 0), (6, 2)):
             done = run("pool", sample_campaign, "--depth", depth, "--out", tmp_path / "pools")
@@ -483,7 +492,7 @@ class TestEvaluate:
         chosen = run("evaluate", "-", folder, "--task", "Thorough", *asked, stdin=run_file.read_text())
         table = pd.read_csv(io.StringIO(chosen.stdout))
         scores = table[~table["metric"].isin([metric.name for metric in COUNTS])]
-        assert set(scores["metric"]) == {"article-P@5", "MAiP"}
+        assert set(scores["metric"][~scores["metric"].str.startswith("rank")]) == {"article-P@5", "MAiP"}
         assert set(scores["run"]) >= {"-", *(file.name.partition(".")[0] for file in folder.glob("*.run"))}
         published = inexreport.scores(sample_campaign)
         published = published[published["task"].eq("Thorough") & published["topic"].eq("all")]
@@ -570,13 +579,16 @@ class TestWithoutACampaign:
         done = run("evaluate", files / "one.run", files / "two.run", *asked)
         assert done.returncode == 0
         lines = [line.split("\t") for line in done.stdout.splitlines()]
-        assert [line for line in lines if line[0] in ("runid", "RR", "P@5")] == [
+        ranks = ("rank(RR)", "rank_low(RR)", "rank_high(RR)")
+        assert [line for line in lines if line[0] in ("runid", "RR", "P@5", *ranks)] == [
             ["runid", "all", "one"],
             ["RR", "all", repr((1 / 2 + 1 + 1) / 3)],
             ["P@5", "all", "0.20000000000000004"],
+            *([name, "all", end] for name, end in zip(ranks, "112", strict=True)),
             ["runid", "all", "two"],
             ["RR", "all", repr(2 / 3)],
             ["P@5", "all", "0.20000000000000004"],
+            *([name, "all", end] for name, end in zip(ranks, "212", strict=True)),
         ]
         assert ["num_topics", "all", "3"] in lines
         returned = run("evaluate", files / "two.run", *asked, "--topics", "returned").stdout

@@ -55,7 +55,12 @@ def scored_sets(prepared: PreparedCampaign, cache: Cache) -> ScoredSets:
 
 
 def score_under_sets(sets: ScoredSets, run: RunToEvaluate) -> Sequence[NDArray[np.float64]]:
-    """The means of an evaluated run under each further set, each of shape (metrics of the task,).
+    """The means of an evaluated run under each further set, then its official scores by the set's topics.
+
+    Returns
+    -------
+    sequence of float64 array
+        For each set, shape (metrics of the task + topics of the set,).
 
     Raises
     ------
@@ -66,10 +71,13 @@ def score_under_sets(sets: ScoredSets, run: RunToEvaluate) -> Sequence[NDArray[n
     def score() -> Sequence[NDArray[np.float64]]:
         # Located again: some lengths of articles are known from the assessments only.
         results = replace(located_run(sets.official, run), located=None)
-        means = []
+        rows = []
         for one in sets.of_task(run.file.task).values():
             plan = one.plans[run.file.task]
-            means.append(judge_again(results, one.campaign, plan, one.elements).scores(plan.metrics).mean)
-        return means
+            scores = judge_again(results, one.campaign, plan, one.elements).scores(plan.metrics)
+            official = scores.by_topic[scores.metrics.index(plan.official.identifier)]
+            of_topics = dict(zip(scores.topics, official, strict=True))
+            rows.append(np.array([*scores.mean, *(of_topics[topic] for topic in plan.assessments)]))
+        return rows
 
     return sets.official.cache.get_or_compute("sets", sets.key(run), score)

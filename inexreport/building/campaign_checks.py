@@ -19,7 +19,7 @@ from inexreport.formats.campaign_directory import ASSESSMENTS, RUNS
 from inexreport.formats.file_content import read_content
 from inexreport.formats.protocols import PROTOCOL_SUFFIX
 from inexreport.formats.shown_text import examples, quoted
-from inexreport.formats.toml_lines import has_setting, setting_line
+from inexreport.formats.toml_lines import has_setting, lines_of
 from inexreport.judging.assessment_sets import circular_sets
 from inexreport.metrics.registry import bind, is_taken
 from inexreport.model.assessment import BINARY, OFFICIAL, WITHOUT_OUT_OF_POOL
@@ -62,8 +62,7 @@ def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Proble
                 if has_setting(text, [*table, key[0]])
             )
             file, path = next(stating, ("campaign.toml", ["protocol"]))
-            line = setting_line(texts[file], path)
-            logs[file].add(code, found=found, expected=expected, lines=[] if line is None else [line])
+            logs[file].add(code, found=found, expected=expected, lines=lines_of(texts[file], path))
     return tuple(problem for log in logs.values() for problem in log)
 
 
@@ -109,12 +108,11 @@ def unmatched_patterns(directory: Path, campaign: Campaign) -> tuple[Problem, ..
             for key, patterns in (("rows", stated.rows), ("columns", stated.columns)):
                 for place, pattern in enumerate(patterns):
                     if not any(fnmatchcase(metric, pattern) for metric in metrics):
-                        line = setting_line(text, [*table, "correlations", key, place])
                         log.add(
                             "campaign-value-wrong",
                             found=f"{quoted(pattern)}, which matches no metric of a task",
                             expected="identifiers of metrics of the tasks, with * for anything",
-                            lines=[] if line is None else [line],
+                            lines=lines_of(text, [*table, "correlations", key, place]),
                         )
     return tuple(log)
 
@@ -125,12 +123,11 @@ def taken_measure_names(directory: Path, campaign: Campaign) -> tuple[Problem, .
     log = ProblemLog("campaign.toml")
     for name in dict.fromkeys(one.measure.name for one in campaign.imported):
         if is_taken(name):
-            line = setting_line(text, ["imported", name])
             log.add(
                 "campaign-value-wrong",
                 found=f"the imported measure {quoted(name)}",
                 expected="another name: a metric that is computed here has this one",
-                lines=[] if line is None else [line],
+                lines=lines_of(text, ["imported", name]),
             )
     return tuple(log)
 
@@ -142,12 +139,13 @@ def unknown_tagged_topics(directory: Path, campaign: Campaign) -> tuple[Problem,
     for tag, topics in campaign.topic_tags.items():
         places = [place for place, topic in enumerate(topics) if topic not in campaign.topics]
         if campaign.topics and places:
-            lines = (setting_line(text, ["topic_tags", tag, place]) for place in places)
             log.add(
                 "tagged-topic-unknown",
                 found=f"topic {examples([topics[place] for place in places])} with the tag {quoted(tag)}",
                 expected="identifiers of topics in topics/",
-                lines=sorted({line for line in lines if line is not None}),
+                lines=sorted(
+                    {line for place in places for line in lines_of(text, ["topic_tags", tag, place])}
+                ),
                 count=len(places),
             )
     return tuple(log)
@@ -176,8 +174,8 @@ def assessment_set_problems(
     text, log = _settings_text(directory), ProblemLog("campaign.toml")
 
     def report(name: str, key: Sequence[str | int], found: str, expected: str) -> None:
-        line = setting_line(text, ["assessments", name, *key])
-        log.add("campaign-value-wrong", found=found, expected=expected, lines=[] if line is None else [line])
+        lines = lines_of(text, ["assessments", name, *key])
+        log.add("campaign-value-wrong", found=found, expected=expected, lines=lines)
 
     for one in campaign.assessment_sets:
         about = f"assessments.{one.name}"

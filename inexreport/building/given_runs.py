@@ -28,17 +28,7 @@ TOPIC_COLUMNS = ("qid", "query")
 
 @dataclass(frozen=True, slots=True)
 class GivenRun:
-    """A run that is given.
-
-    Attributes
-    ----------
-    path : Path
-        The file.
-    name : str
-        The run's, or the file's path if several runs have that name.
-    shown_as : str
-        What problems call the file.
-    """
+    """The file of a run, its name, or its path if several runs have that name, and what problems call it."""
 
     path: Path
     name: str
@@ -81,13 +71,9 @@ def given_runs(given: Iterable[tuple[str, object]]) -> Iterator[tuple[GivenRun, 
         for number, (name, one) in enumerate(given, start=1):
             if isinstance(one, str | os.PathLike) and Path(one).is_dir():
                 files = [(file, str(file)) for file in _runs_below(Path(one))]
-            elif isinstance(one, str | os.PathLike) and Path(one).is_fifo():  # it can be read once only
-                with Path(one).open("rb") as pipe:
-                    files = [(given_file(pipe, scratch / str(number), RUN_COLUMNS), str(one))]
-            elif isinstance(one, str | os.PathLike):
-                files = [(Path(one), str(one))]
             else:
-                shown_as = name or (str(getattr(one, "name", "")) if hasattr(one, "read") else "")
+                of_file = str(getattr(one, "name", "")) if hasattr(one, "read") else ""
+                shown_as = str(one) if isinstance(one, str | os.PathLike) else name or of_file
                 files = [(given_file(one, scratch / str(number), RUN_COLUMNS), shown_as or f"run {number}")]
             runs += (
                 GivenRun(path, name or run_name(Path(shown_as).name), valid_name(shown_as))
@@ -102,7 +88,10 @@ def given_runs(given: Iterable[tuple[str, object]]) -> Iterator[tuple[GivenRun, 
 def given_file(given: Any, place: Path, columns: tuple[str, ...]) -> Path:
     """The file of a run or qrels: its own, or one that is written to a place."""
     if isinstance(given, str | os.PathLike):
-        return Path(given)
+        if not Path(given).is_fifo():
+            return Path(given)
+        with Path(given).open("rb") as pipe:  # it can be read once only
+            return given_file(pipe, place, columns)
     if hasattr(given, "read"):
         content = given.read()
         place.write_bytes(content.encode() if isinstance(content, str) else content)

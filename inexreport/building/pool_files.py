@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from inexreport.building.campaign import prepare_campaign
+from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.resources import Progress, no_progress
 from inexreport.building.run_evaluation import judge_files
 from inexreport.errors import UsageError
@@ -26,6 +26,7 @@ from inexreport.model.problem import Problem
 from inexreport.model.top_results import ResultNames
 from inexreport.parallel import Serial, Workers
 from inexreport.rendering.file_names import file_names
+from inexreport.statistics.next_judgements import REACH, NextJudgements
 from inexreport.statistics.pool_kinds import pools_of
 from inexreport.statistics.pooled_results import PooledResults, TopicItems, among
 from inexreport.statistics.pools import MetasearchPool
@@ -49,12 +50,15 @@ class MadePools(NamedTuple):
         Whether the pools are of documents that are judged by grade.
     depths : mapping of str to mapping of str to int
         By task and topic: how many results of each run are in the system pool.
+    said : mapping of str to str
+        By task, for chosen documents: what is decided, in words.
     """
 
     pools: TaskPools
     problems: tuple[Problem, ...]
     documents: bool
     depths: Mapping[str, Mapping[str, int]]
+    said: Mapping[str, str]
 
 
 def make_pools(
@@ -93,6 +97,29 @@ def make_pools(
     UsageError
         If there is no such task, or no valid run to pool.
     """
+    prepared, outcomes, errors = first_results(
+        directory, sys.maxsize if depth is None else depth, tasks, progress, workers
+    )
+    pools: TaskPools = {}
+    depths: dict[str, dict[str, int]] = {}
+    for task, outcome in outcomes.items():
+        found = _pools_of_task(outcome, prepared.campaign, kind, depth, judgements, unjudged)
+        pools[task] = {topic: pool for topic, (pool, _) in found.items()}
+        depths[task] = {topic: chosen for topic, (_, chosen) in found.items()}
+    return MadePools(pools, errors, prepared.campaign.judged is Judged.DOCUMENTS, depths, {})
+
+
+def first_results(
+    directory: Path,
+    depth: int,
+    tasks: Sequence[str] = (),
+    progress: Progress = no_progress,
+    workers: Workers | None = None,
+) -> tuple[PreparedCampaign, dict[str, TaskOutcome], tuple[Problem, ...]]:
+    """Read at least `depth` first results of the runs of each task, but rejected ones, whose errors are told.
+
+    Parameters and exceptions are those of `make_pools`.
+    """
     prepared = prepare_campaign(directory, assessed=False)
     if prepared.campaign.judged is Judged.ANSWERS:
         raise UsageError("A campaign of answers has no pools: what is judged are all answers to a topic.")
@@ -100,14 +127,12 @@ def make_pools(
     refuse_unknown_runs((*prepared.problems, *problems))
     wanted = _known_tasks(prepared.campaign, tasks)
     files = tuple(file for file in files if file.task in wanted)
-    most = sys.maxsize if depth is None else depth
-    judge = partial(evaluate_first_results, depth=max(most, METASEARCH_DEPTH))
+    judge = partial(evaluate_first_results, depth=max(depth, METASEARCH_DEPTH))
     progress(STAGE, 0, len(files))
     runs = judge_files(
         judge, prepared, files, workers or Serial(), lambda done: progress(STAGE, done, len(files))
     )
-    pools: TaskPools = {}
-    depths: dict[str, dict[str, int]] = {}
+    outcomes = {}
     for task, of_task in runs.items():
         names = ResultNames()
         accepted = tuple(
@@ -116,14 +141,44 @@ def make_pools(
             if run.top_results is not None
         )
         if accepted:
-            outcome = TaskOutcome(prepared.campaign.tasks[task], accepted)
-            found = _pools_of_task(outcome, prepared.campaign, kind, depth, judgements, unjudged)
-            pools[task] = {topic: pool for topic, (pool, _) in found.items()}
-            depths[task] = {topic: chosen for topic, (_, chosen) in found.items()}
-    if not pools:
+            outcomes[task] = TaskOutcome(prepared.campaign.tasks[task], accepted)
+    if not outcomes:
         raise UsageError(f"There is no valid run of {' or '.join(wanted)} to pool.")
     errors = tuple(problem for of_task in runs.values() for run in of_task for problem in run.errors)
-    return MadePools(pools, errors, prepared.campaign.judged is Judged.DOCUMENTS, depths)
+    return prepared, outcomes, errors
+
+
+def choose_documents(
+    directory: Path,
+    budget: int,
+    tasks: Sequence[str] = (),
+    progress: Progress = no_progress,
+    workers: Workers | None = None,
+) -> MadePools:
+    """Choose so many documents of each task that are to be judged next.
+
+    Parameters and exceptions are those of `make_pools`; for the choice see `NextJudgements`.
+    """
+    prepared, outcomes, errors = first_results(directory, REACH, tasks, progress, workers)
+    pools: TaskPools = {}
+    said = {}
+    for task, outcome in outcomes.items():
+        campaign, plan = prepared.campaign.of_task(task), prepared.plans[task]
+        official, grades = plan.official.metric, [one.grades for one in plan.assessments.values()]
+        graded = any(one is not None and len(one) for one in grades)
+        if not graded or official.needs_subtopics or official.imported or len(outcome.runs) < 2:
+            raise UsageError(
+                f"{task}: a budget orders two runs or more. It needs documents that are judged by grade, "
+                "as of a first pool made with --judgements, and an official measure that reads nothing else."
+            )
+        documents = NextJudgements(outcome, campaign, plan)
+        chosen, said[task] = documents.next(budget)
+        names = {one: name for name, one in campaign.topic_names.items()}
+        found = {names[one]: documents.names[rows][chosen[rows]] for one, rows in documents.topics.items()}
+        pools[task] = {
+            one: Pool(one, frozenset((name, "") for name in of_topic)) for one, of_topic in found.items()
+        }
+    return MadePools(pools, errors, True, {}, said)
 
 
 def _topic_files(pools: Mapping[str, Pool]) -> dict[str, bytes]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from inexreport.building.campaign import (
     PreparedCampaign,
@@ -25,7 +28,7 @@ from inexreport.evaluation.task_plan import (
 )
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_directory import RUNS
-from inexreport.formats.file_content import FileContent, read_content, unpacked
+from inexreport.formats.file_content import FileContent, read_content
 from inexreport.formats.input_files import valid_name
 from inexreport.formats.likely_format import QRELS, likely_format
 from inexreport.formats.protocols import ONLY_TASK, TREC, read_protocol, tasks_of
@@ -115,17 +118,9 @@ def campaign_of_files(
 def _read(path: Path, what: str) -> tuple[FileContent | None, ProblemLog]:
     """The content of a file and its problems."""
     log = ProblemLog(path.name if is_scratch(path) else valid_name(str(path)))
-    most = OF_MEMORY.run_bytes
-    if path.is_fifo():  # of a shell, as <(zcat qrels.gz)
-        with path.open("rb") as pipe:
-            data = pipe.read(most + 1)
-        if len(data) > most:
-            log.add("file-too-large", found=f"more than {most:,} bytes", expected="no more")
-            return None, log
-        return unpacked(data, log, most), log
-    if not path.is_file():
+    if not path.is_file() and not path.is_fifo():
         raise UsageError(f"There is no file {str(path)!r}. Give the path of {what}.")
-    return read_content(path, log, most), log
+    return read_content(path, log, OF_MEMORY.run_bytes, pipes=True), log
 
 
 def rules_for_submissions(
@@ -240,12 +235,16 @@ def _plan_with(metrics: Metrics, task: Task, campaign: Campaign) -> TaskPlan:
 
 
 class SubmissionScores(NamedTuple):
-    """The scores of a run, None if it has errors, its problems, the metrics, counts first, and its task."""
+    """The scores of a run, None if it has errors, its problems, the metrics, counts first, and its task.
+
+    `corrected` are estimates by models that judged more topics than people, see `further_values`.
+    """
 
     metrics: tuple[BoundMetric, ...]
     scores: RunScores | None
     problems: tuple[Problem, ...]
     task: str
+    corrected: Mapping[str, float] = MappingProxyType({})
 
 
 def evaluate_in(
@@ -285,7 +284,35 @@ def evaluate_in(
         return SubmissionScores(bound, None, problems, file.task)
     checked = check_run(run, prepared.campaign, plan, prepared.elements, problems)
     scores = None if checked.rejected else judge_run(checked, plan).scores(bound)
-    return SubmissionScores(bound, scores, checked.outcome.problems, file.task)
+    corrected = _corrected(prepared, file, scores) if scores else {}
+    return SubmissionScores(bound, scores, checked.outcome.problems, file.task, corrected)
+
+
+def _corrected(prepared: PreparedCampaign, file: RunFile, people: RunScores) -> dict[str, float]:
+    """The official score under each model, ``raw:JUDGE(METRIC)``, and corrected by people's judgements."""
+    official, values = prepared.plans[file.task].official.identifier, dict[str, float]()
+    several = prepared.campaign.judges and prepared.campaign.judged is Judged.DOCUMENTS
+    if not several or official not in people.metrics:
+        return values
+    from inexreport.statistics.prediction_powered import corrected_means
+    from inexreport.subjects.corrected_scores import models_of
+
+    def by_topic(scores: RunScores) -> dict[str, float]:
+        return dict(zip(scores.topics, scores.by_topic[scores.metrics.index(official)].tolist(), strict=True))
+
+    known, assessed = by_topic(people), prepared.plans[file.task].assessments.keys()
+    for judge in models_of(prepared.campaign, official, prepared.sets):
+        plan = prepared.sets[judge].plans.get(file.task)
+        if plan is None or plan.assessments.keys() <= assessed:
+            continue
+        scores = evaluate_in(prepared.sets[judge], file.path, file.task, shown_as=file.file).scores
+        of_model = by_topic(scores) if scores else {}
+        rows = [*of_model.values()], [known.get(topic, np.nan) for topic in of_model]
+        found = corrected_means(*(np.array([row]) for row in rows)).iloc[0]
+        names = {"raw": "raw", "corrected": "corrected", "low": "corrected_low", "high": "corrected_high"}
+        if not np.isnan(found.low):
+            values |= {f"{name}:{judge}({official})": float(found[key]) for key, name in names.items()}
+    return values
 
 
 def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> pd.DataFrame:
@@ -322,6 +349,41 @@ def compare_several(
     significance = prepared.campaign.tasks[evaluated.task].significance
     against = first if against_first else None
     return compare_pairs(scores, _compared_metrics(evaluated), significance, against=against)
+
+
+def further_values(
+    prepared: PreparedCampaign, named: Sequence[tuple[str, SubmissionScores]]
+) -> dict[str, dict[str, float]]:
+    """Return by run what is printed after its means, named like measures.
+
+    The official score by a model that judged more topics than people, ``raw:JUDGE(METRIC)``; that score
+    corrected by people's, and its interval, see `inexreport.statistics.prediction_powered`; then what
+    `ranks_of_runs` returns.
+    """
+    ranks = ranks_of_runs(prepared, named)
+    return {name: {**one.corrected, **ranks.get(name, {})} for name, one in named}
+
+
+def ranks_of_runs(
+    prepared: PreparedCampaign, named: Sequence[tuple[str, SubmissionScores]]
+) -> dict[str, dict[str, int]]:
+    """Return the rank of each of several runs by the official metric, and the interval of that rank.
+
+    It is by the first that ranks where the official one was not asked for. Values are named like measures:
+    ``rank(AP)``, ``rank_low(AP)`` and ``rank_high(AP)``. Empty for runs of different tasks or of one name.
+    """
+    runs = {name: one.scores for name, one in named if one.scores is not None}
+    tasks = {one.task for _, one in named}
+    measures = (one for one in named[0][1].metrics if one.metric.ranks and not one.metric.is_count)
+    metrics = [one.identifier for one in measures]
+    if len(tasks) > 1 or not 1 < len(runs) == len(named) or not metrics:
+        return {}
+    from inexreport.statistics.run_comparison import rank_runs
+
+    official = prepared.plans[tasks.pop()].task.official
+    by = official if official in metrics else metrics[0]
+    ranks = rank_runs(runs, by).add_suffix(f"({by})", axis=1).to_dict("index")
+    return {str(run): {str(name): rank for name, rank in row.items() if rank} for run, row in ranks.items()}
 
 
 def _comparable(runs: Mapping[str, SubmissionScores]) -> dict[str, RunScores]:

@@ -163,8 +163,9 @@ class _Rescoring:
         self, sets: ScoredSets, task: TaskOutcome, items: Sequence[RunToEvaluate]
     ) -> tuple[VariantScores, ...]:
         """The scores by all metrics under further sets."""
-        metrics = dict.fromkeys(sets.of_task(task.task.name), task.task.metrics)
-        return self._scores(task, metrics, self._workers.map(score_under_sets, sets, items), OFFICIAL)
+        name, scores = task.task.name, self._workers.map(score_under_sets, sets, items)
+        topics = {key: tuple(one.plans[name].assessments) for key, one in sets.of_task(name).items()}
+        return self._scores(task, dict.fromkeys(topics, task.task.metrics), scores, OFFICIAL, topics)
 
     def _scores(
         self,
@@ -172,27 +173,24 @@ class _Rescoring:
         metrics: Mapping[str, tuple[str, ...]],
         means_of_runs: Iterable[Sequence[Values]],
         reference: str,
+        topics: Mapping[str, tuple[str, ...]] | None = None,
     ) -> tuple[VariantScores, ...]:
-        """The scores by the metrics of each variant, from the means of each evaluated run."""
-        means = []
+        """The scores by the metrics of each variant, from the means and topics of each evaluated run."""
+        means, by_topic = [], topics or {}
         for of_run in means_of_runs:
             means.append(of_run)
             self._progress(RESCORING, self._done + len(means), self._total)
         self._done += len(task.runs)
         self._progress(RESCORING, self._done, self._total)
         runs = tuple(run.submission.name for run in task.runs if run.evaluated)
-        return tuple(
-            VariantScores(
-                change=change,
-                metrics=of_change,
-                runs=runs,
-                means=np.array([of_run[place] for of_run in means], dtype=np.float64).reshape(
-                    len(means), len(of_change)
-                ),
-                reference=reference,
-            )
-            for place, (change, of_change) in enumerate(metrics.items())
-        )
+        scores = []
+        for place, (change, of_change) in enumerate(metrics.items()):
+            of_topics, size = by_topic.get(change, ()), len(of_change)
+            rows = np.array([of_run[place] for of_run in means], dtype=np.float64)
+            rows = rows.reshape(len(means), size + len(of_topics))
+            split = (rows[:, :size], reference, of_topics, rows[:, size:])
+            scores.append(VariantScores(change, of_change, runs, *split))
+        return tuple(scores)
 
 
 def score_variants(context: VariantContext, run: RunToEvaluate) -> Sequence[Values]:

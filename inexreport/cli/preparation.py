@@ -116,6 +116,16 @@ def pool(
             show_default=False,
         ),
     ] = None,
+    budget: Annotated[
+        int | None,
+        typer.Option(
+            "--budget",
+            min=1,
+            help="Instead of a pool: of each task so many unjudged documents, which decide most about the "
+            "order of the best runs.",
+            show_default=False,
+        ),
+    ] = None,
     out: Annotated[
         Path, typer.Option("--out", help="The folder of the pools; each task gets its own folder.")
     ] = Path("pools"),
@@ -134,6 +144,10 @@ def pool(
 
     With --judgements the depth fits the workload; depths.tsv has that of each topic.
 
+    With --budget, where some documents are judged already, it says how many pairs of the ten best runs are
+    decided, so that no judgement in favour of the run behind changes their order, and how many such a budget
+    and a deeper pool would have decided, simulated on the judgements that there are.
+
     Rejected runs are listed and not pooled. Files that are there already stay if they are the same; else
     nothing is written.
 
@@ -142,29 +156,39 @@ def pool(
 
     Example: `inexreport pool campaigns/inex-2006 --kind combined --depth 50 --out campaigns/inex-2006/pools`
     """
-    from inexreport.building.pool_files import make_pools, write_pools
+    from inexreport.building.pool_files import choose_documents, make_pools, write_pools
     from inexreport.building.resources import chosen_workers
     from inexreport.console.progress import progress_display
 
     if judgements and depth:
         raise UsageError("Give either --depth or --judgements, which chooses the depth.")
+    if budget and (judgements or depth or kind is not PoolKind.SYSTEM):
+        raise UsageError(
+            "Give --budget without --depth, --judgements and --kind: it chooses instead of them."
+        )
     if not judgements:
         depth = depth or DEFAULT_DEPTH
     with chosen_workers([campaign]) as workers, progress_display() as progress:
-        pools, problems, documents, depths = make_pools(
-            campaign,
-            kind.value,
-            depth,
-            task or (),
-            judgements=judgements or 0,
-            unjudged=unjudged,
-            progress=progress,
-            workers=workers,
-        )
+        if budget:
+            made = choose_documents(campaign, budget, task or (), progress, workers)
+        else:
+            made = make_pools(
+                campaign,
+                kind.value,
+                depth,
+                task or (),
+                judgements=judgements or 0,
+                unjudged=unjudged,
+                progress=progress,
+                workers=workers,
+            )
+    pools, problems, documents, depths, said = made
     print_problems(problems, to_stderr=True)
     files = write_pools(campaign, pools, out, documents=documents, depths=depths if judgements else {})
     items = sum(len(one.elements) for of_task in pools.values() for one in of_task.values())
     typer.echo(f"Wrote {out}: {items} results to judge in {files} files, for {', '.join(pools)}.")
+    for name, words in said.items():
+        typer.echo(f"{name}: {words}")
     for name, of_task in depths.items():
         if judgements is None:
             break

@@ -128,7 +128,11 @@ def evaluate(
     Three columns separated by tabs: measure, topic (`all` for the mean over topics) and value at full
     precision. Measures have the identifiers of scores.csv, for single topics too: a topic's MAiP is its AiP.
     Counts come first: `num_topics` is the number of topics that means are over. With several runs, a line
-    with the measure `runid` names each of them. CSV and JSON also have the number of topics of each mean.
+    with the measure `runid` names each of them, and last comes its rank by the official or first measure,
+    such as `rank(AP)`, with the 95% interval of ranks over random samples of the topics, `rank_low(AP)` and
+    `rank_high(AP)`. Where a model judged more topics than people, the official measure of each run is also
+    `raw:JUDGE(AP)`, by the model alone, and `corrected:JUDGE(AP)`, by both, from `corrected_low:JUDGE(AP)` to
+    `corrected_high:JUDGE(AP)`. CSV and JSON also have the number of topics of each mean.
 
     Warnings are printed to standard error before the scores, first those that change what is scored.
 
@@ -138,14 +142,14 @@ def evaluate(
 
     Example: `inexreport evaluate one.gz two.gz --qrels qrels.txt --metric nDCG@10,AP`
     """
-    from inexreport.building.submission import campaign_to_evaluate_in
+    from inexreport.building.submission import campaign_to_evaluate_in, further_values
     from inexreport.console.scores import print_scores
 
     prepared = campaign_to_evaluate_in(campaign, qrels, metric or (), topics, "--", relevance_level)
     found = _evaluated(prepared, runs, task, metric if campaign else None, quiet=quiet)
     scored = [(name, one.metrics, one.scores) for name, one in found if one.scores is not None]
     if scored:
-        print_scores(scored, per_topic=per_topic, output=output)
+        print_scores(scored, further_values(prepared, found), per_topic=per_topic, output=output)
     if len(scored) < len(found):
         raise typer.Exit(1)
 

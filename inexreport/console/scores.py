@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,20 +20,31 @@ ScoredRun = tuple[str, "Sequence[BoundMetric]", "RunScores"]
 """A run's name, metrics and scores."""
 
 
-def print_scores(runs: Sequence[ScoredRun], *, per_topic: bool, output: OutputFormat) -> None:
+def print_scores(
+    runs: Sequence[ScoredRun],
+    further: Mapping[str, Mapping[str, float]],
+    *,
+    per_topic: bool,
+    output: OutputFormat,
+) -> None:
     """Print the scores of runs, named as in scores.csv, counts as whole numbers.
 
     Parameters
     ----------
     runs : sequence of (str, sequence of BoundMetric, RunScores)
         Name, metrics and scores of each run.
+    further : mapping of str to mapping of str to float
+        By run: further values by name, which are printed after its means.
     per_topic : bool
         Whether values of single topics come before the means.
     output : OutputFormat
         As text: measure, topic and value, separated by tabs; with several runs, the name of each in a line of
         the measure ``runid`` before. CSV and JSON also give the number of topics beside each mean.
     """
-    rows = [(name, *row) for name, metrics, scores in runs for row in _score_rows(metrics, scores, per_topic)]
+    rows: list[tuple[Any, ...]] = []
+    for name, metrics, scores in runs:
+        rows += ((name, *row) for row in _score_rows(metrics, scores, per_topic))
+        rows += ((name, measure, "all", value, None) for measure, value in further.get(name, {}).items())
     columns = ("run", "metric", "topic", "score", "topics")
     if output is OutputFormat.JSON:
         print_json([dict(zip(columns, row, strict=True)) for row in rows])

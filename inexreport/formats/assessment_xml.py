@@ -12,11 +12,11 @@ from inexreport.formats.element_judgements import Reading, read_judgement
 from inexreport.formats.judged_topic import JudgedArticle, topic_assessment
 from inexreport.formats.names import article_name, normalised_path
 from inexreport.formats.numbers import whole_number_with_separators
-from inexreport.formats.shown_text import quoted
+from inexreport.formats.shown_text import FIT_NAME, quoted
 from inexreport.formats.xml_reader import Mistakes, clear, elements_as_they_end, line_of
 from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
 from inexreport.model.problem import ProblemLog
-from inexreport.model.shown_text import LONGEST_NAME, shown
+from inexreport.model.shown_text import shown
 
 ROOT = "assessments"
 
@@ -36,13 +36,7 @@ _EXPECTED = {
 
 
 class XmlAssessmentsReader:
-    """Collects the judgements of one judge from one or more files.
-
-    Attributes
-    ----------
-    by_topic : dict of str to dict of str to JudgedArticle
-        Of each topic its articles, in the order of the files.
-    """
+    """Collects the judgements of one judge, by topic and article in the order of the files."""
 
     def __init__(self) -> None:
         self.by_topic: dict[str, dict[str, JudgedArticle]] = {}
@@ -95,8 +89,7 @@ class XmlAssessmentsReader:
             )
             return None
         if topic != shown(topic):
-            expected = f"up to {LONGEST_NAME} visible letters"
-            log.add("name-unfit", found=quoted(topic), expected=expected, lines=[line_of(root)])
+            log.add("name-unfit", found=quoted(topic), expected=FIT_NAME, lines=[line_of(root)])
             return None
         white_space = root.get("whitespace-text-node")
         if white_space is not None:
@@ -106,15 +99,9 @@ class XmlAssessmentsReader:
 
 
 class _FileReading:
-    """One file while it is being read.
+    """One file while it is being read, with the articles of its topic.
 
-    Parameters
-    ----------
-    judge : XmlAssessmentsReader
-    articles : dict of str to JudgedArticle
-        Of the file's topic.
-    blank_nodes_count : bool
-        Whether ``text()[k]`` counts text nodes that hold nothing but white space.
+    `blank_nodes_count` says whether ``text()[k]`` counts text nodes that hold nothing but white space.
     """
 
     def __init__(

@@ -18,7 +18,7 @@ from inexreport.formats.assessments import read_assessments, read_document_asses
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file, remaining_settings
 from inexreport.formats.document_list import document_lists, read_document_list
 from inexreport.formats.editions import EDITIONS, read_editions
-from inexreport.formats.file_content import FileContent, utf8_text
+from inexreport.formats.file_content import LARGEST_CONTENT, FileContent, utf8_text
 from inexreport.formats.imported_scores import SCORES, read_imported_scores
 from inexreport.formats.input_files import InputFiles, is_folder, valid_name
 from inexreport.formats.likely_format import looks_like
@@ -30,15 +30,13 @@ from inexreport.formats.protocols import ONLY_TASK, ProtocolFile, parse_protocol
 from inexreport.formats.run_table import LARGEST_TABLE, RUN_TABLE, read_run_table
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.site_settings import check_badge, read_logo
-from inexreport.formats.toml_content import lines_of
-from inexreport.formats.toml_lines import setting_line
+from inexreport.formats.toml_lines import lines_of
 from inexreport.formats.topic_zeros import alike_without_zeros
 from inexreport.formats.topics import EXPECTED, add_topics, may_hold_topics
 from inexreport.model.assessment import OF_TEXT, OFFICIAL, Assessments, Judged, Pool
 from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.imported import ImportedMeasure, ImportedScores
 from inexreport.model.problem import Problem, ProblemLog
-from inexreport.model.run import RunStatement
 from inexreport.model.task import Task, official_folders
 from inexreport.model.task_assessments import Levels, at_level, at_levels, levels_of, together
 from inexreport.model.task_topics import ids_by_name, tell_apart, under_ids
@@ -190,7 +188,8 @@ class _DirectoryReader:
         names = self._document_names() if judged is Judged.DOCUMENTS else None
         own_names = {task: self._document_names(task) for task in self._tasks}
         pools = self._pools(topics) if is_folder(files.top.path / POOLS) else None
-        statements = self._run_statements()
+        table = self._optional(RUN_TABLE, LARGEST_TABLE)
+        statements = read_run_table(*table) if table else ()
         self._add_participants(settings)
         imported = () if measures is None else self._imported(measures, settings, toml, assessments, topics)
         editions = read_editions(files, settings.pop("editions", ())) if measures is not None else ()
@@ -221,9 +220,8 @@ class _DirectoryReader:
 
     def _protocol(self, toml: bytes, name: str) -> ProtocolFile | None:
         """The protocol in a file that campaign.toml names."""
-        path, place = PurePosixPath(name), self._files.top.path / name
-        inside = str(path) == name and not path.is_absolute() and ".." not in path.parts
-        if not inside or path.parts[0] in INPUT_FOLDERS or not os.path.lexists(place):
+        place = self._files.named(name, INPUT_FOLDERS)
+        if place is None:
             self._files.log(SETTINGS_FILE).add(
                 "protocol-unknown",
                 found=quoted(name),
@@ -243,36 +241,34 @@ class _DirectoryReader:
         names = [valid_name(entry.name) for entry in entries if is_folder(entry)]
         return names if len(names) == len(entries) else [*names, ONLY_TASK]
 
-    def _run_statements(self) -> tuple[RunStatement, ...]:
-        path = self._files.top.path / RUN_TABLE
-        content = self._files.content(path, LARGEST_TABLE) if os.path.lexists(path) else None
-        return read_run_table(content.data, self._files.log(RUN_TABLE)) if content else ()
+    def _optional(self, name: str, largest: int = LARGEST_CONTENT) -> tuple[bytes, ProblemLog] | None:
+        """The content of a file that a campaign may have, and its log; None if there is none to read."""
+        path = self._files.top.path / name
+        content = self._files.content(path, largest) if os.path.lexists(path) else None
+        return (content.data, self._files.log(name)) if content else None
 
     def _add_participants(self, settings: dict[str, Any]) -> None:
         """Add the participants of participants.csv to those of campaign.toml."""
-        path = self._files.top.path / PARTICIPANT_TABLE
-        content = self._files.content(path, LARGEST_TABLE) if os.path.lexists(path) else None
-        if content is None:
+        table = self._optional(PARTICIPANT_TABLE, LARGEST_TABLE)
+        if table is None:
             return
-        log = self._files.log(PARTICIPANT_TABLE)
-        named, found = settings.get("participants", {}), read_participants(content.data, log)
+        named, found, log = settings.get("participants", {}), read_participants(*table), table[1]
         if twice := found.keys() & named.keys():
             expected = f"each participant here or in {SETTINGS_FILE}"
             log.add("participant-table", found=f"{examples(sorted(twice))} as there", expected=expected)
         settings["participants"] = found | named
 
     def _about(self) -> str:
-        path = self._files.top.path / "about.md"
-        content = self._files.content(path, LARGEST_ABOUT) if os.path.lexists(path) else None
-        if content is None:
+        found = self._optional("about.md", LARGEST_ABOUT)
+        if found is None:
             return ""
-        log = self._files.log("about.md")
-        text = utf8_text(content.data, log) or b""
+        log = found[1]
+        text = utf8_text(*found) or b""
         texts = ShownTexts()
         readable = texts.shown("about.md", text.decode("utf-8").replace("\r", ""), 1, LARGEST_ABOUT)
         texts.report(log)
-        if found := excess(readable):
-            log.add("about-too-intricate", found=found, expected=EXPECTED_HTML)
+        if too_much := excess(readable):
+            log.add("about-too-intricate", found=too_much, expected=EXPECTED_HTML)
         before, *rest = readable.split(ABOUT_PLACEHOLDER)
         if rest:
             log.add(
@@ -284,12 +280,8 @@ class _DirectoryReader:
         return "" if rest else readable
 
     def _document_names(self, task: str = "") -> pa.StringArray | None:
-        files = self._files
-        for name in document_lists(task):
-            path = files.top.path / name
-            if os.path.lexists(path) and (content := files.content(path)) is not None:
-                return read_document_list(content.data, files.log(name))
-        return None
+        found = next(filter(None, map(self._optional, document_lists(task))), None)
+        return read_document_list(*found) if found else None
 
     def _by_task(
         self, folder: str, tasks: Collection[str]
@@ -400,12 +392,11 @@ class _DirectoryReader:
         found = read_imported_scores(self._files, measures, settings["tasks"], aliases, known)
         missing = [name for name in measures if all(one.measure.name != name for one in found)]
         for name in () if self._files.has_errors_below(SCORES) else missing:
-            line = setting_line(toml.decode("utf-8-sig"), ["imported", name])
             self._files.log(SETTINGS_FILE).add(
                 "imported-scores-missing",
                 found=quoted(name),
                 expected=f"a file {SCORES}/TASK/{name}.csv",
-                lines=[] if line is None else [line],
+                lines=lines_of(toml.decode("utf-8-sig"), ["imported", name]),
             )
         return found
 

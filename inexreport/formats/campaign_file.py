@@ -21,7 +21,8 @@ from inexreport.formats.protocols import (
 )
 from inexreport.formats.shown_text import quoted
 from inexreport.formats.site_settings import SiteSettings
-from inexreport.formats.toml_content import MistakeCodes, lines_of, read_toml, report_mistakes, suggestion
+from inexreport.formats.toml_content import MistakeCodes, read_toml, report_mistakes, suggestion
+from inexreport.formats.toml_lines import lines_of
 from inexreport.model.assessment import OFFICIAL, Judged
 from inexreport.model.campaign import (
     CANDIDATES,
@@ -56,7 +57,11 @@ LARGEST_SETTINGS = 2**18
 """Bytes of campaign.toml, or of a file with a protocol."""
 
 SYNTAX = "campaign-toml-syntax"
-CODES = MistakeCodes("campaign-key-missing", "campaign-key-unknown", "campaign-value-wrong")
+MISSING, WRONG = "campaign-key-missing", "campaign-value-wrong"
+CODES = MistakeCodes(MISSING, "campaign-key-unknown", WRONG)
+
+Report = Callable[[str, Sequence[str | int], str, str], None]
+"""Adds a problem to the log of campaign.toml: code, setting, and what is found and expected."""
 
 ProtocolOfFile = Callable[[str], ProtocolFile | None]
 """Returns the protocol in a file of the campaign, by its path; None where its problems are reported."""
@@ -188,31 +193,30 @@ def read_campaign_file(
     -------
     dict of str to object, or None
         Fields of `Campaign`: those of `CampaignFile`, and the tasks completed by the protocol; `imported` are
-        the measures whose scores are to be read, and `logo` is the
-        path of the file.
+        the measures whose scores are to be read, and `logo` is the path of the file.
     """
     text, content = read_toml(data, SYNTAX, log)
     if content is None:
         return None
+
+    def report(code: str, path: Sequence[str | int], found: str, expected: str) -> None:
+        log.add(code, found=found, expected=expected, lines=lines_of(text, path))
+
     try:
         file = CampaignFile.model_validate(content)
     except ValidationError as error:
         report_mistakes(error, text, log, CODES, CampaignFile)
         if isinstance(content.get("protocol"), str):
-            _protocol(content["protocol"], text, log, protocol_of_file)
+            _protocol(content["protocol"], report, protocol_of_file)
         return None
-    protocol = _protocol(file.protocol, text, log, protocol_of_file)
-    tasks = _tasks(file, protocol, folders, text, log) if protocol else {}
-    _check_editions(file, text, log)
+    protocol = _protocol(file.protocol, report, protocol_of_file)
+    tasks = _tasks(file, protocol, folders, report) if protocol else {}
+    _check_editions(file, report)
     judged = file.judged or (protocol or NO_PROTOCOL).judged
     if judged is not Judged.DOCUMENTS:
         for path in _of_documents_only(file, tasks):
-            log.add(
-                "campaign-value-wrong",
-                found=quoted(".".join(path)),
-                expected="no such setting unless documents are judged",
-                lines=lines_of(text, path),
-            )
+            expected = "no such setting unless documents are judged"
+            report(WRONG, path, quoted(".".join(path)), expected)
     if protocol is None or log.has_errors:
         return None
     further = file.assessments.items()
@@ -237,17 +241,8 @@ def read_campaign_file(
         **_of_protocol(protocol, tasks),
         "imported": {name: ImportedMeasure(name=name, **one.given) for name, one in file.imported.items()},
     }
-    not_of_a_campaign = {
-        "topics",
-        "assessments",
-        "pool_depth",
-        "significance",
-        "rules",
-        "correlations",
-        "site",
-        *titles,
-    }
-    return {name: value for name, value in settings.items() if name not in not_of_a_campaign}
+    no_fields = ("topics", "assessments", "pool_depth", "significance", "rules", "correlations", "site")
+    return {name: value for name, value in settings.items() if name not in (*no_fields, *titles)}
 
 
 def _of_documents_only(file: CampaignFile, tasks: Mapping[str, Task]) -> Iterator[list[str]]:
@@ -263,22 +258,15 @@ def _of_documents_only(file: CampaignFile, tasks: Mapping[str, Task]) -> Iterato
             yield ["assessments", name, "kind"]
 
 
-def _check_editions(file: CampaignFile, text: str, log: ProblemLog) -> None:
+def _check_editions(file: CampaignFile, report: Report) -> None:
     for place, (before, one) in enumerate(itertools.pairwise(file.editions), start=1):
         if one.date <= before.date:
-            log.add(
-                "campaign-value-wrong",
-                found=f"{quoted(f'editions.{place}.date')} = {one.date}",
-                expected=f"a date after {before.date}, that of the edition above it",
-                lines=lines_of(text, ["editions", place, "date"]),
-            )
+            found = f"{quoted(f'editions.{place}.date')} = {one.date}"
+            expected = f"a date after {before.date}, that of the edition above it"
+            report(WRONG, ["editions", place, "date"], found, expected)
         if not one.reason.strip():
-            log.add(
-                "campaign-key-missing",
-                found=f"the edition of {one.date} without reason",
-                expected="a line reason = ..., with the reason for replacing the previous edition",
-                lines=lines_of(text, ["editions", place]),
-            )
+            expected = "a line reason = ..., with the reason for replacing the previous edition"
+            report(MISSING, ["editions", place], f"the edition of {one.date} without reason", expected)
 
 
 def _collection(settings: CollectionSettings, judged: Judged) -> Collection:
@@ -305,10 +293,10 @@ def remaining_settings(
 
     These are the protocol with its tasks, and the unit of places: empty if the file is no TOML.
     """
-    text, content = read_toml(data, SYNTAX, ProblemLog(""))
+    _, content = read_toml(data, SYNTAX, ProblemLog(""))
     name, collection = (content or {}).get("protocol"), (content or {}).get("collection")
     in_bytes = isinstance(collection, dict) and collection.get("unit") == "bytes"
-    found = _protocol(name, text, ProblemLog(""), protocol_of_file) if isinstance(name, str) else None
+    found = _protocol(name, lambda *_: None, protocol_of_file) if isinstance(name, str) else None
     known = str(name) if found else ""
     protocol = found or NO_PROTOCOL
     settings = CollectionSettings(unit="bytes" if in_bytes else "characters")
@@ -326,44 +314,32 @@ def remaining_settings(
     }
 
 
-def _protocol(name: str, text: str, log: ProblemLog, protocol_of_file: ProtocolOfFile) -> ProtocolFile | None:
+def _protocol(name: str, report: Report, protocol_of_file: ProtocolOfFile) -> ProtocolFile | None:
     if name.endswith(PROTOCOL_SUFFIX):
         return protocol_of_file(name)
     known = protocol_names()
     if name and name not in known:
-        log.add(
-            "protocol-unknown",
-            found=quoted(name) + suggestion(name, known),
-            expected=f"one of {', '.join(known)}, or a file such as my{PROTOCOL_SUFFIX}",
-            lines=lines_of(text, ["protocol"]),
-        )
+        expected = f"one of {', '.join(known)}, or a file such as my{PROTOCOL_SUFFIX}"
+        report("protocol-unknown", ["protocol"], quoted(name) + suggestion(name, known), expected)
         return None
     try:
         return read_protocol(name)
     except BrokenProtocolError as broken:
-        log.add(
-            "protocol-broken",
-            found=shown(broken.reason),
-            expected="a protocol without mistakes that one package defines",
-            lines=lines_of(text, ["protocol"]),
-        )
+        expected = "a protocol without mistakes that one package defines"
+        report("protocol-broken", ["protocol"], shown(broken.reason), expected)
         return None
 
 
 def _tasks(
-    file: CampaignFile, protocol: ProtocolFile, folders: Sequence[str], text: str, log: ProblemLog
+    file: CampaignFile, protocol: ProtocolFile, folders: Sequence[str], report: Report
 ) -> dict[str, Task]:
     """Return the tasks: the protocol's settings, overridden by the campaign's."""
     overrides: dict[str, TaskSettings] = {}
     for name, settings in file.tasks.items():
         task = protocol.aliases.get(name, name) if name not in protocol.tasks else name
         if task in overrides:
-            log.add(
-                "campaign-value-wrong",
-                found=f"the task {quoted(task)} under two names",
-                expected="one table for each task",
-                lines=lines_of(text, ["tasks", name]),
-            )
+            found = f"the task {quoted(task)} under two names"
+            report(WRONG, ["tasks", name], found, "one table for each task")
         overrides[task] = settings
     no_settings = TaskSettings()
     for_all = TaskSettings.model_validate(
@@ -382,19 +358,11 @@ def _tasks(
             overrides.get(name, no_settings),
         ]
         if missing := missing_settings(*layers):
-            log.add(
-                "campaign-key-missing",
-                found=f"the task {quoted(name)} without {' and '.join(missing)}",
-                expected="cutoff, official and metrics, since the protocol has no such task"
-                + suggestion(name, protocol.tasks),
-                lines=lines_of(text, ["tasks", name]),
-            )
+            found = f"the task {quoted(name)} without {' and '.join(missing)}"
+            expected = "cutoff, official and metrics, since the protocol has no such task"
+            report(MISSING, ["tasks", name], found, expected + suggestion(name, protocol.tasks))
         else:
             tasks[name] = make_task(name, *layers)
     if not file.tasks and not protocol.tasks and protocol.any_task is None:
-        log.add(
-            "campaign-key-missing",
-            found="no protocol and no tasks",
-            expected="a protocol, or tables [tasks.X]",
-        )
+        report(MISSING, [], "no protocol and no tasks", "a protocol, or tables [tasks.X]")
     return tasks

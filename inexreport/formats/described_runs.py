@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from inexreport.formats.file_content import read_content, utf8_text
-from inexreport.formats.input_files import Folder, outside_link_problem
+from inexreport.formats.input_files import Folder
 from inexreport.formats.run_files import RunFile, list_runs, run_name
 from inexreport.formats.run_metadata import LARGEST_METADATA, read_metadata
 from inexreport.formats.run_table import RUN_TABLE
@@ -37,11 +37,8 @@ def _with_metadata(root: Path, run: RunFile) -> RunFile:
     folder = Folder(root, run.metadata.parent)
     file = folder.relative(run.metadata)
     log = ProblemLog(file, ProblemScope.RUN, run.task, run.name)
-    content = None
-    if not folder.stays_inside(run.metadata):
-        log.extend(outside_link_problem(file, ProblemScope.RUN, run.task, run.name))
-    else:
-        content = read_content(run.metadata, log, LARGEST_METADATA)
+    allowed = folder.allows(run.metadata, log)
+    content = read_content(run.metadata, log, LARGEST_METADATA) if allowed else None
     text = utf8_text(content.data, log) if content else None
     facets = {} if text is None else read_metadata(text, log)
     stated = run.facts.facets
@@ -76,28 +73,18 @@ def _with_statements(
             in_folder = [place for place in found if files[place].participant == row.facts.participant]
             found = in_folder or found
         if not found:
-            log.add(
-                "run-table-unknown",
-                found=", ".join(quoted(one) for one in (row.run, row.task, row.file) if one),
-                expected="a run of the campaign",
-                lines=[row.line],
-            )
+            code, expected = "run-table-unknown", "a run of the campaign"
+            what = ", ".join(quoted(one) for one in (row.run, row.task, row.file) if one)
         elif len({files[place].participant for place in found}) > 1:
-            log.add(
-                "run-table-ambiguous",
-                found=f"{quoted(row.run)} for {examples(files[place].file for place in found)}",
-                expected="runs of one participant",
-                lines=[row.line],
-            )
+            code, expected = "run-table-ambiguous", "runs of one participant"
+            what = f"{quoted(row.run)} for {examples(files[place].file for place in found)}"
         elif earlier := sorted({described[place].line for place in found if place in described}):
-            log.add(
-                "run-table-twice",
-                found=f"{quoted(row.run)} as in line {earlier[0]}",
-                expected="one row for each run",
-                lines=[row.line],
-            )
+            code, expected = "run-table-twice", "one row for each run"
+            what = f"{quoted(row.run)} as in line {earlier[0]}"
         else:
             described |= dict.fromkeys(found, row)
+            continue
+        log.add(code, found=what, expected=expected, lines=[row.line])
     return tuple(
         _stated(file, described[place].facts) if place in described else file
         for place, file in enumerate(files)

@@ -12,17 +12,17 @@ from numpy.typing import NDArray
 
 from inexreport.formats.file_content import utf8_text
 from inexreport.formats.likely_format import ASSESSMENTS, QRELS, TREC_QRELS
-from inexreport.formats.named_columns import named_columns, names_of
+from inexreport.formats.named_columns import named_columns, names_of, unfit_names
+from inexreport.formats.names import encoded
 from inexreport.formats.numbers import whole_number
 from inexreport.formats.qrels import are_qrels
-from inexreport.formats.shown_text import examples, quoted
+from inexreport.formats.shown_text import FIT_NAME, examples, quoted
 from inexreport.formats.tables import is_table, read_table
 from inexreport.formats.text_columns import TextColumns, decimal_numbers
-from inexreport.model.arrow_arrays import numbers_of
+from inexreport.model.arrow_arrays import integer_array, numbers_of
 from inexreport.model.assessment import TopicAssessment, graded_documents
 from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
-from inexreport.model.shown_text import LONGEST_NAME, shown
 
 COLUMNS = 4
 MOST_LINES = 10_000_000
@@ -41,12 +41,8 @@ _COMMENT = re.compile(rb"^#.*$", re.MULTILINE)
 class DocumentQrelsReader:
     """Collects the judged documents of one or more files.
 
-    Attributes
-    ----------
-    by_topic : dict of str to dict of str to (int, str, int)
-        Of each topic its documents, in the order of the files: grade, file and line.
-    subtopics : dict of str to list of (str, str, int)
-        Document, subtopic and grade of each judgement, from files with several iterations.
+    Of each topic there are grade, file and line of its documents, in the order of the files; from files with
+    several iterations also document, subtopic and grade of each judgement.
     """
 
     def __init__(self, relevance_level: int = 1) -> None:
@@ -71,13 +67,10 @@ class DocumentQrelsReader:
         columns = TextColumns(text, COLUMNS, COLUMNS)
         if not columns.within(MOST_LINES, "lines", log):
             return
-        wrong = np.flatnonzero((columns.widths != COLUMNS) & (columns.widths > 0))
-        if len(wrong):
-            found, expected = columns.shown_line(wrong[0]), "4 columns: topic, iteration, document and grade"
-            log.add("assessments-columns", found=found, expected=expected, lines=(wrong + 1).tolist())
-        line = np.flatnonzero(columns.widths == COLUMNS) + 1
+        columns.report_others("assessments-columns", "4 columns: topic, iteration, document and grade", log)
+        line = columns.lines
         if len(line):
-            topic, iteration, document, grade = columns.columns()
+            topic, iteration, document, grade = map(encoded, columns.columns())
             self._add(topic, iteration, document, _grades(grade, line, log), line, log)
 
     def _read_table(self, data: bytes, log: ProblemLog) -> None:
@@ -94,32 +87,32 @@ class DocumentQrelsReader:
 
     def _add(
         self,
-        topics: pa.StringArray | pa.DictionaryArray,
-        iterations: pa.StringArray | pa.DictionaryArray,
-        documents: pa.StringArray | pa.DictionaryArray,
+        topics: pa.DictionaryArray,
+        iterations: pa.DictionaryArray,
+        documents: pa.DictionaryArray,
         grades: list[int | None],
         line: NDArray[np.int64],
         log: ProblemLog,
     ) -> None:
-        unfit = {name for column in (topics, documents) for name in _unfit(column)}
+        distinct = pa.concat_arrays([topics.dictionary, documents.dictionary])
+        unfit = {distinct[place].as_py() for place in np.flatnonzero(unfit_names(distinct))}
         if unfit:
-            expected = f"up to {LONGEST_NAME} visible letters"
-            log.add("name-unfit", found=examples(sorted(unfit)), expected=expected)
-        if len(iterations.unique()) > 1:
+            log.add("name-unfit", found=examples(sorted(unfit)), expected=FIT_NAME)
+        if len(iterations.dictionary) > 1:
             columns = (column.to_pylist() for column in (topics, documents, iterations))
             for topic, document, subtopic, grade in zip(*columns, grades, strict=True):
                 if grade is not None:
                     self.subtopics.setdefault(topic, []).append((document, subtopic, grade))
-        best = _best_of_subtopics(topics, iterations, documents, grades)
-        if best is not None:
-            less = counted(len(line) - len(best), "judgement")
-            expected = "one judgement for each topic and document"
-            log.add("assessments-subtopics", found=f"{less} of a further subtopic", expected=expected)
-            topics, documents = topics.take(pa.array(best)), documents.take(pa.array(best))
-            grades, line = [grades[place] for place in best.tolist()], line[best]
+            best = _best_of_subtopics(topics, iterations, documents, grades)
+            if best is not None:
+                less = counted(len(line) - len(best), "judgement")
+                expected = "one judgement for each topic and document"
+                log.add("assessments-subtopics", found=f"{less} of a further subtopic", expected=expected)
+                topics, documents = (column.take(integer_array(best)) for column in (topics, documents))
+                grades, line = [grades[place] for place in best.tolist()], line[best]
         repeated: list[tuple[str, int]] = []
         earlier = {topic: len(judged) for topic, judged in self.by_topic.items()}
-        shared = {topic: 0 for topic in topics.unique().to_pylist() if topic in earlier}
+        shared = {topic: 0 for topic in topics.dictionary.to_pylist() if topic in earlier}
         for topic, document, grade, at in zip(
             topics.to_pylist(), documents.to_pylist(), grades, line.tolist(), strict=True
         ):
@@ -149,20 +142,14 @@ class DocumentQrelsReader:
                 expected="one line for each topic and document",
                 lines=[at for _, at in repeated],
             )
-        if 2 * len(shared) >= min(len(topics.unique()), len(earlier)) > 0:
+        if 2 * len(shared) >= min(len(topics.dictionary), len(earlier)) > 0:
             judged = sum(len(self.by_topic[topic]) - earlier[topic] + shared[topic] for topic in shared)
             self._check_documents(shared, judged, sum(earlier[topic] for topic in shared), log)
 
     def _check_documents(self, shared: Mapping[str, int], judged: int, earlier: int, log: ProblemLog) -> None:
         """Report a file that judges other documents for the topics of earlier files.
 
-        Parameters
-        ----------
-        shared : mapping of str to int
-            By topic of both, the number of documents of both.
-        judged, earlier : int
-            Number of documents that the file, and the earlier ones, judge for these topics.
-        log : ProblemLog
+        For `shared`, the topics with their number of documents in both, it judges `judged` documents.
         """
         common = sum(shared.values())
         if common >= FEWEST_SHARED * min(judged, earlier):
@@ -189,9 +176,8 @@ class DocumentQrelsReader:
         }
 
 
-def _grades(column: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) -> list[int | None]:
+def _grades(texts: pa.DictionaryArray, line: NDArray[np.int64], log: ProblemLog) -> list[int | None]:
     """Return the grades as numbers; None, reported in `log`, for what is none."""
-    texts = column.dictionary_encode()
     known = [whole_number(text) for text in texts.dictionary.to_pylist()]
     known = [None if number is None or abs(number) > LARGEST_GRADE else number for number in known]
     grades = [known[index] for index in texts.indices.to_pylist()]
@@ -199,7 +185,7 @@ def _grades(column: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) ->
     if wrong:
         log.add(
             "assessments-grade",
-            found=examples(column.take(pa.array(wrong)).to_pylist()),
+            found=examples(texts.take(pa.array(wrong)).to_pylist()),
             expected=f"a grade, a whole number from -{LARGEST_GRADE:,} to {LARGEST_GRADE:,}",
             lines=line[np.array(wrong)].tolist(),
         )
@@ -207,29 +193,23 @@ def _grades(column: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) ->
 
 
 def _best_of_subtopics(
-    topics: pa.Array, iterations: pa.Array, documents: pa.Array, grades: list[int | None]
+    topics: pa.DictionaryArray,
+    iterations: pa.DictionaryArray,
+    documents: pa.DictionaryArray,
+    grades: list[int | None],
 ) -> NDArray[np.int64] | None:
     """Return the place of the highest grade of each document; None unless the iterations are subtopics.
 
     They are if every repeated judgement of a document is of another one, as in qrels of ndeval, and more than
     single documents are repeated.
     """
-    subtopics = iterations.dictionary_encode()
-    if len(subtopics.dictionary) < 2:
-        return None
-    topic, document = topics.dictionary_encode(), documents.dictionary_encode()
-    pair = numbers_of(topic.indices).astype(np.int64) * len(document.dictionary) + numbers_of(
-        document.indices
+    topic, subtopic, document = (
+        numbers_of(one.indices).astype(np.int64) for one in (topics, iterations, documents)
     )
-    each = np.column_stack((pair, numbers_of(subtopics.indices)))
-    repeated = len(pair) - len(np.unique(pair))
-    if repeated < max(2, FEWEST_REPEATED * len(pair)) or len(np.unique(each, axis=0)) < len(pair):
-        return None
+    pair = topic * len(documents.dictionary) + document
     values = np.array([-LARGEST_GRADE if grade is None else grade for grade in grades])
     order = np.lexsort((-values, pair))
-    return np.sort(order[np.diff(pair[order], prepend=-1) > 0])
-
-
-def _unfit(names: pa.StringArray) -> list[str]:
-    """Return the names that pages cannot show as they are."""
-    return [name for name in names.unique().to_pylist() if not name or shown(name) != name]
+    best = np.sort(order[np.diff(pair[order], prepend=-1) > 0])
+    repeated = len(pair) - len(best)
+    judged_once = len(np.unique(pair * len(iterations.dictionary) + subtopic)) == len(pair)
+    return best if judged_once and repeated >= max(2, FEWEST_REPEATED * len(pair)) else None

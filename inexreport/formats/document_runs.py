@@ -61,7 +61,7 @@ def read_document_run(data: bytes, log: ProblemLog, limits: Limits = DEFAULT_LIM
         log.add("run-empty", found="an empty file", expected="at least one result")
         return None
     _report_missing_columns(data, text, log)
-    line = np.flatnonzero(text.permitted) + 1
+    line = text.lines
     if not len(line):
         return None
     if len(more := np.flatnonzero(text.widths > COLUMNS)):

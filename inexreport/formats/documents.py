@@ -36,20 +36,14 @@ _WHITE_SPACE = " \t\r\n"
 
 
 class Place(NamedTuple):
-    """Where an element or a text node lies in the text of its document.
-
-    Attributes
-    ----------
-    path : str
-        Normalised; of a text node ``/article[1]/p[1]/text()[2]``.
-    blank : bool
-        Whether it is a text node of nothing but white space.
-    """
+    """Where an element or a text node lies in the text of its document."""
 
     path: str
+    """Normalised; of a text node ``/article[1]/p[1]/text()[2]``."""
     offset: int
     length: int
     blank: bool = False
+    """Whether it is a text node of nothing but white space."""
 
 
 _Extent = tuple[str, int, int, bool]
@@ -82,11 +76,6 @@ def documents_below(folder: Folder, report: Report) -> Iterator[tuple[Path, str 
         yield path, document_name(path.relative_to(folder.path)) if is_document else None
 
 
-def text_size(unit: str) -> Callable[[str], int]:
-    """Return the function that measures text in a campaign's unit, ``"characters"`` or ``"bytes"``."""
-    return (lambda text: len(text.encode("utf-8"))) if unit == "bytes" else len
-
-
 def read_document(data: bytes, unit: str, log: ProblemLog) -> list[Place]:
     """Return the elements and text nodes of a document in its order; none if it is not XML.
 
@@ -112,7 +101,8 @@ def read_document(data: bytes, unit: str, log: ProblemLog) -> list[Place]:
         log.add("file-too-large", found=f"paths of more than {LARGEST_TABLE:,} letters", expected="fewer")
         return []
     text.report()
-    return list(_trimmed(text.pieces, places, text_size(unit)))
+    size: Callable[[str], int] = (lambda text: len(text.encode("utf-8"))) if unit == "bytes" else len
+    return list(_trimmed(text.pieces, places, size))
 
 
 def _trimmed(pieces: list[str], places: list[_Extent], size: Callable[[str], int]) -> Iterator[Place]:

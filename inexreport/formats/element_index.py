@@ -13,12 +13,11 @@ from inexreport.errors import UsageError
 from inexreport.formats.documents import Place, documents_below, read_document
 from inexreport.formats.element_parquet import batch_of, element_writer
 from inexreport.formats.file_content import read_content
-from inexreport.formats.input_files import Folder, outside_link_problem
+from inexreport.formats.input_files import Folder
 from inexreport.model.problem import (
     DETAILED_PROBLEMS_PER_KIND_AND_FILE,
     Problem,
     ProblemLog,
-    ProblemScope,
 )
 from inexreport.parallel import open_workers
 
@@ -30,14 +29,9 @@ STAGE = "Indexing documents"
 
 @dataclass(frozen=True, slots=True)
 class IndexSummary:
-    """Counts and problems of an index.
+    """Numbers of documents that were read and of rows: their elements and text nodes.
 
-    Attributes
-    ----------
-    documents, rows : int
-        Documents that were read, and their elements and text nodes.
-    problems : tuple of Problem
-        Of the documents; of each kind the first hundred, and how many more there are.
+    Of each kind of problem there are the first hundred, and how many more there are.
     """
 
     documents: int
@@ -116,18 +110,13 @@ class _FirstProblems:
 
     def sample(self) -> tuple[Problem, ...]:
         """Return the first problems, and for each kind with more of them one that counts the others."""
-        more = (
-            (code, count - DETAILED_PROBLEMS_PER_KIND_AND_FILE)
-            for code, count in self._counts.items()
-            if count > DETAILED_PROBLEMS_PER_KIND_AND_FILE
+        more = {code: count - DETAILED_PROBLEMS_PER_KIND_AND_FILE for code, count in self._counts.items()}
+        others = (
+            Problem(code, self._folder, f"the same in {count} more files", "none", count=count)
+            for code, count in more.items()
+            if count > 0
         )
-        return (
-            *self._first,
-            *(
-                Problem(code, self._folder, f"the same in {count} more files", "none", count=count)
-                for code, count in more
-            ),
-        )
+        return (*self._first, *others)
 
 
 def _documents(root: Path, problems: _FirstProblems) -> list[tuple[str, str]]:
@@ -135,17 +124,14 @@ def _documents(root: Path, problems: _FirstProblems) -> list[tuple[str, str]]:
     folder = Folder(root, root)
     found: dict[str, str] = {}
     for path, name in documents_below(folder, problems.extend):
-        file = folder.relative(path)
         if name is None:
             continue
-        if not folder.stays_inside(path):
-            problems.extend(outside_link_problem(file, ProblemScope.CAMPAIGN))
-        elif name in found:
-            log = ProblemLog(file)
-            log.add("document-name-twice", found=f"another {name}", expected="a unique name")
-            problems.extend(log)
-        else:
-            found[name] = str(path.relative_to(root))
+        log = ProblemLog(folder.relative(path))
+        if folder.allows(path, log):
+            if name in found:
+                log.add("document-name-twice", found=f"another {name}", expected="a unique name")
+            found.setdefault(name, str(path.relative_to(root)))
+        problems.extend(log)
     return [(file, name) for name, file in found.items()]
 
 

@@ -40,23 +40,14 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The outcome of reading an element's attributes.
-
-    Attributes
-    ----------
-    judgement : Judgement or None
-        None where the element was not assessed or its values cannot be used.
-    scale : Scale or None
-        Scale of the judgement; `HIGHLIGHTED` where no exhaustivity is written.
-    graded : bool
-        Whether the exhaustivity says more than that the element is highlighted.
-    code, found : str
-        The problem, if there is one.
-    """
+    """The outcome of reading an element's attributes, and the problem with them, if there is one."""
 
     judgement: Judgement | None = None
+    """None where the element was not assessed or its values cannot be used."""
     scale: Scale | None = None
+    """`HIGHLIGHTED` where no exhaustivity is written."""
     graded: bool = False
+    """Whether the exhaustivity says more than that the element is highlighted."""
     code: str = ""
     found: str = ""
 

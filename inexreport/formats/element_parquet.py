@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 from inexreport.formats.documents import Place
 from inexreport.formats.file_content import is_regular
-from inexreport.formats.names import article_names, normalised_paths
+from inexreport.formats.names import article_names, encoded, normalised_paths
 from inexreport.formats.numbers import LARGEST_NUMBER
 from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.problem import ProblemLog
@@ -58,6 +58,10 @@ LONGEST_TEXT = 5000
 _EXPECTED = f"names and paths of up to {LONGEST_TEXT:,} bytes, whole numbers from 0"
 
 
+class _UnusableError(Exception):
+    """The table cannot be used; the arguments are what is found and what is expected."""
+
+
 def read_rows(path: Path, unit: str, articles: pa.StringArray | None, log: ProblemLog) -> pa.Table | None:
     """Return the wanted rows of a table; None, with the reason in `log`, if it cannot be used.
 
@@ -74,48 +78,39 @@ def read_rows(path: Path, unit: str, articles: pa.StringArray | None, log: Probl
     Returns
     -------
     Table or None
-        Columns of `SCHEMA` with normalised names and paths as dictionaries, as `encoded` returns them.
+        Columns of `SCHEMA` with normalised names and paths as dictionaries.
     """
     try:
-        return _read_rows(path, unit, articles) if is_regular(path, log) else None
+        if not is_regular(path, log):
+            return None
+        schema = pq.read_schema(path)
+        own = UNIT_KEY in (schema.metadata or {})
+        with pq.ParquetFile(path, read_dictionary=list(DICTIONARIES) if own else None) as file:
+            missing = [name for name in NEEDED if name not in schema.names]
+            if missing:
+                raise _UnusableError(f"no column {examples(missing)}", ", ".join(NEEDED))
+            counted = (schema.metadata or {}).get(UNIT_KEY, unit.encode()).decode("utf-8", "replace")
+            if unit and counted != unit:
+                raise _UnusableError(f"offsets in {quoted(counted)}", f"offsets in {unit}")
+            if mistake := _unfit(file.metadata, schema, path.stat().st_size):
+                raise _UnusableError(mistake, _EXPECTED)
+            columns = [*NEEDED, *([OPTIONAL] if OPTIONAL in schema.names else [])]
+            parts: list[pa.Table] = []
+            for batch in file.iter_batches(batch_size=ROWS_AT_ONCE, columns=columns):
+                if mistake := _mistake(batch):
+                    raise _UnusableError(mistake, _EXPECTED)
+                parts.append(_wanted(batch, articles))
+        rows = pa.concat_tables(parts).unify_dictionaries() if parts else None
+        counts = [] if rows is None else rows.column("document").value_counts().field("counts").to_pylist()
+        if max(counts, default=0) > MOST_ROWS:
+            raise _UnusableError(f"a document with more than {MOST_ROWS:,} rows", "one row an element")
+        return rows
     except _UnusableError as error:
-        log.add("element-table-unusable", found=error.found, expected=error.expected)
+        found, expected = error.args
+        log.add("element-table-unusable", found=found, expected=expected)
     except (pa.ArrowException, OSError, ValueError, TypeError, LookupError) as error:
         log.add("element-table-unusable", found=quoted(error), expected="a Parquet file")
     return None
-
-
-class _UnusableError(Exception):
-    """The table cannot be used."""
-
-    def __init__(self, found: str, expected: str) -> None:
-        super().__init__(found)
-        self.found, self.expected = found, expected
-
-
-def _read_rows(path: Path, unit: str, articles: pa.StringArray | None) -> pa.Table | None:
-    schema = pq.read_schema(path)
-    own = UNIT_KEY in (schema.metadata or {})
-    with pq.ParquetFile(path, read_dictionary=list(DICTIONARIES) if own else None) as file:
-        missing = [name for name in NEEDED if name not in schema.names]
-        if missing:
-            raise _UnusableError(f"no column {examples(missing)}", ", ".join(NEEDED))
-        counted = (schema.metadata or {}).get(UNIT_KEY, unit.encode()).decode("utf-8", "replace")
-        if unit and counted != unit:
-            raise _UnusableError(f"offsets in {quoted(counted)}", f"offsets in {unit}")
-        if mistake := _unfit(file.metadata, schema, path.stat().st_size):
-            raise _UnusableError(mistake, _EXPECTED)
-        columns = [*NEEDED, *([OPTIONAL] if OPTIONAL in schema.names else [])]
-        parts: list[pa.Table] = []
-        for batch in file.iter_batches(batch_size=ROWS_AT_ONCE, columns=columns):
-            if mistake := _mistake(batch):
-                raise _UnusableError(mistake, _EXPECTED)
-            parts.append(_wanted(batch, articles))
-    rows = pa.concat_tables(parts).unify_dictionaries() if parts else None
-    counts = [] if rows is None else rows.column("document").value_counts().field("counts").to_pylist()
-    if max(counts, default=0) > MOST_ROWS:
-        raise _UnusableError(f"a document with more than {MOST_ROWS:,} rows", "one row an element")
-    return rows
 
 
 def _wanted(batch: pa.RecordBatch, articles: pa.StringArray | None) -> pa.Table:
@@ -184,19 +179,6 @@ def _mistake(batch: pa.RecordBatch) -> str:
     if any(len(column) and pc.max(column).as_py() > LARGEST_NUMBER for column in numbers):
         return f"an offset or length above {LARGEST_NUMBER:,}"
     return ""
-
-
-def encoded(
-    column: pa.Array, spelling: Callable[[pa.StringArray], pa.StringArray] | None = None
-) -> pa.DictionaryArray:
-    """Return a column as a dictionary array, with each text that occurs in its normalised spelling."""
-    if not pa.types.is_dictionary(column.type):
-        column = column.cast(pa.string()).dictionary_encode()
-    used = pc.unique(column.indices)
-    names = column.dictionary.cast(pa.string()).take(used)
-    names = (spelling(names) if spelling else names).dictionary_encode()
-    codes = names.indices.take(pc.index_in(column.indices, value_set=used))
-    return pa.DictionaryArray.from_arrays(codes, names.dictionary)
 
 
 class ElementWriter:

@@ -11,10 +11,10 @@ import pyarrow as pa
 
 from inexreport.formats.documents import Place, documents_below, read_document
 from inexreport.formats.file_content import read_content
-from inexreport.formats.input_files import Folder, is_folder, outside_link_problem
+from inexreport.formats.input_files import Folder, is_folder
 from inexreport.formats.shown_text import examples
 from inexreport.model.element_table import ElementTable
-from inexreport.model.problem import Problem, ProblemLog, ProblemScope
+from inexreport.model.problem import Problem, ProblemLog
 
 TABLE_FILES = ("elements.parquet", "documents/elements.parquet")
 
@@ -56,10 +56,7 @@ def read_element_table(
 
 
 def _sorted_table(parts: list[pa.Table]) -> tuple[ElementTable | None, int]:
-    """Return the table of some rows, None if there are none, and how many rows repeat a place.
-
-    Of two rows for the same place the first counts.
-    """
+    """The table of some rows, None if there are none, and how many repeat the place of an earlier one."""
     if not sum(map(len, parts)):
         return None, 0
     rows = pa.concat_tables(parts).unify_dictionaries().combine_chunks()
@@ -108,7 +105,7 @@ class _Reading:
         from inexreport.formats.element_parquet import read_rows  # many campaigns have no documents
 
         log = ProblemLog(self._top.relative(path))
-        if self._may_read(path, log, Folder(self._top.campaign, path.parent)):
+        if Folder(self._top.campaign, path.parent).allows(path, log):
             self.tables.append(log.file)
             articles = None if self._articles is None else pa.array(list(self._articles), pa.string())
             rows = read_rows(path, self._unit, articles, log)
@@ -120,14 +117,12 @@ class _Reading:
 
     def add_documents(self) -> None:
         """Add the documents that no table holds."""
-        others: list[str] = []
         read: list[tuple[str, list[Place]]] = []
         folder = Folder(self._top.campaign, self._top.path / "documents")
-        folder_log = ProblemLog("documents")
-        if not self._may_read(folder.path, folder_log, folder):
-            self.problems.extend(folder_log)
-            return
-        for path, name in documents_below(folder, self.problems.extend):
+        of_folder = ProblemLog("documents")
+        found = documents_below(folder, self.problems.extend) if folder.allows(folder.path, of_folder) else ()
+        others: list[str] = []
+        for path, name in found:
             file = self._top.relative(path)
             if name is None:
                 others += [file] if file not in TABLE_FILES else []
@@ -137,7 +132,7 @@ class _Reading:
             wanted = self._articles is None or name in self._articles
             if first != file and first not in TABLE_FILES:
                 log.add("document-name-twice", found=f"{name} as in {first}", expected="a unique name")
-            elif first == file and wanted and self._may_read(path, log, folder):
+            elif first == file and wanted and folder.allows(path, log):
                 content = read_content(path, log)
                 read.append((name, read_document(content.data, self._unit, log) if content else []))
             self.problems.extend(log)
@@ -146,17 +141,6 @@ class _Reading:
 
             self.rows.append(encoded_rows(batch_of(read)))
         if others:
-            log = ProblemLog("documents")
-            log.add(
-                "file-unknown",
-                found=examples(others),
-                expected="documents that end in .xml",
-                count=len(others),
-            )
-            self.problems.extend(log)
-
-    def _may_read(self, path: Path, log: ProblemLog, folder: Folder) -> bool:
-        inside = folder.stays_inside(path)
-        if not inside:
-            log.extend(outside_link_problem(log.file, ProblemScope.CAMPAIGN))
-        return inside
+            expected = "documents that end in .xml"
+            of_folder.add("file-unknown", found=examples(others), expected=expected, count=len(others))
+        self.problems.extend(of_folder)

@@ -64,15 +64,7 @@ _SPACE = 32
 
 @dataclass(frozen=True)
 class FileContent:
-    """The content of a file.
-
-    Attributes
-    ----------
-    data : bytes
-        Unpacked.
-    packed : bytes
-        As it lies on disk, if that differs.
-    """
+    """The content of a file, unpacked; `packed` is what lies on disk, if that differs."""
 
     data: bytes
     packed: bytes = b""
@@ -88,7 +80,12 @@ class FileContent:
 
 
 def read_content(
-    path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT, allowed: str = "no more"
+    path: Path,
+    log: ProblemLog,
+    largest: int = LARGEST_CONTENT,
+    allowed: str = "no more",
+    *,
+    pipes: bool = False,
 ) -> FileContent | None:
     """Read a file; None, with the reason in `log`, if that is impossible.
 
@@ -101,9 +98,11 @@ def read_content(
         Bytes that it may hold, as it lies there and unpacked.
     allowed : str
         How the problem of a larger file says what is expected.
+    pipes : bool
+        Whether it may be a pipe, as of a shell's ``<(zcat qrels.gz)``, whose end is waited for.
     """
     try:
-        if not is_regular(path, log):
+        if not (pipes and path.is_fifo()) and not is_regular(path, log):
             return None
         with path.open("rb") as file:
             # Asked for as much as there is: room for the largest would take longer than most files.
@@ -178,17 +177,11 @@ def _packing(data: bytes) -> str | None:
     return next((name for name, magic in _MAGIC.items() if magic.match(data)), None)
 
 
-def count_blanks(data: bytes) -> int:
-    """Return how many bytes of a text are white space or control characters."""
-    letters = np.frombuffer(data, dtype=np.uint8)
-    return sum(
-        int(np.count_nonzero(letters[begin : begin + _COUNTED_AT_ONCE] <= _SPACE))
-        for begin in range(0, len(letters), _COUNTED_AT_ONCE)
-    )
-
-
-def words_within(blanks: int, most: int, log: ProblemLog) -> bool:
-    """Whether a text has at most `most` blanks and line ends; if not, `log` says so."""
+def words_within(text: bytes, most: int, log: ProblemLog) -> bool:
+    """Whether a text has at most `most` bytes of white space or control characters; if not, `log` says so."""
+    letters = np.frombuffer(text, dtype=np.uint8)
+    parts = range(0, len(letters), _COUNTED_AT_ONCE)
+    blanks = sum(int(np.count_nonzero(letters[at : at + _COUNTED_AT_ONCE] <= _SPACE)) for at in parts)
     if blanks > most:
         log.add("file-too-large", found=f"{blanks:,} blanks and line ends", expected=f"at most {most:,}")
     return blanks <= most

@@ -88,28 +88,18 @@ def _runs(data: bytes, topics: Collection[str], log: ProblemLog) -> dict[str, Im
         of_run = scores.setdefault(run, {})
         lines.setdefault(run, number)
         if topic in of_run:
-            log.add(
-                "imported-score-twice",
-                found=f"run {quoted(run)}, topic {quoted(topic)}",
-                expected="one score for each run and topic",
-                lines=[number],
-            )
+            code, expected = "imported-score-twice", "one score for each run and topic"
+            found = f"run {quoted(run)}, topic {quoted(topic)}"
         elif of_run and (topic == ALL_TOPICS) != (ALL_TOPICS in of_run):
-            log.add(
-                "imported-topics-mixed",
-                found=f"run {quoted(run)}",
-                expected=f"either scores of topics or one of {ALL_TOPICS}",
-                lines=[number],
-            )
+            code, expected = "imported-topics-mixed", f"either scores of topics or one of {ALL_TOPICS}"
+            found = f"run {quoted(run)}"
         elif topics and topic not in topics and topic != ALL_TOPICS:
-            log.add(
-                "imported-topic-unknown",
-                found=f"topic {quoted(topic)}",
-                expected=f"topics of the campaign, or {ALL_TOPICS}",
-                lines=[number],
-            )
+            code, expected = "imported-topic-unknown", f"topics of the campaign, or {ALL_TOPICS}"
+            found = f"topic {quoted(topic)}"
         else:
             of_run[topic] = score
+            continue
+        log.add(code, found=found, expected=expected, lines=[number])
     return {run: _imported_run(lines[run], of_run) for run, of_run in scores.items() if of_run}
 
 

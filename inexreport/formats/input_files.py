@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from inexreport.formats.file_content import LARGEST_CONTENT, FileContent, read_content
 from inexreport.model.campaign import InputFile
-from inexreport.model.problem import Problem, ProblemLog, ProblemScope
+from inexreport.model.problem import Problem, ProblemLog
 from inexreport.model.shown_text import shown
 
 LARGEST_LIST = 64 * 2**20
@@ -41,15 +41,7 @@ Report = Callable[[ProblemLog], None]
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder of a campaign directory.
-
-    Attributes
-    ----------
-    campaign : Path
-        The campaign directory, resolved.
-    path : Path
-        Below it, by names.
-    """
+    """A folder, by its names, of a campaign directory whose links are resolved."""
 
     campaign: Path
     path: Path
@@ -97,6 +89,13 @@ class Folder:
         except (OSError, RuntimeError):
             return not os.path.islink(path)  # noqa: PTH114 (as above)
 
+    def allows(self, path: Path, log: ProblemLog) -> bool:
+        """Whether a file or folder `stays_inside`; if not, `log` says that the link was not followed."""
+        inside = self.stays_inside(path)
+        if not inside:
+            log.add("link-outside-folder", found="a link", expected="a regular file or folder")
+        return inside
+
     def files_below(self, report: Report) -> Iterator[Path]:
         """Yield the files of this folder and its folders, ordered by path; links are followed inside only."""
         for entry in self.entries(report):
@@ -104,13 +103,6 @@ class Folder:
                 yield from Folder(self.campaign, entry).files_below(report)
             else:
                 yield entry
-
-
-def outside_link_problem(file: str, scope: ProblemScope, task: str = "", run: str = "") -> ProblemLog:
-    """Return the problem of a symbolic link that was not followed."""
-    log = ProblemLog(file, scope, task, run)
-    log.add("link-outside-folder", found="a link", expected="a regular file or folder")
-    return log
 
 
 class InputFiles:
@@ -149,13 +141,17 @@ class InputFiles:
     ) -> FileContent | None:
         """Read a file of a folder and remember its checksum; None, with the reason in its log."""
         file = self.top.relative(path)
-        if not (folder or self.top).stays_inside(path):
-            self.log(file).extend(outside_link_problem(file, ProblemScope.CAMPAIGN))
-            return None
-        content = read_content(path, self.log(file), largest)
+        allowed = (folder or self.top).allows(path, self.log(file))
+        content = read_content(path, self.log(file), largest) if allowed else None
         if content is not None:
             self._inputs.append(InputFile(file, content.sha256))
         return content
+
+    def named(self, name: str, folders: Collection[str]) -> Path | None:
+        """Return the file that a setting names; None if there is none outside of some folders."""
+        path, place = PurePosixPath(name), self.top.path / name
+        inside = path.name and str(path) == name and not path.is_absolute() and ".." not in path.parts
+        return place if inside and path.parts[0] not in folders and os.path.lexists(place) else None
 
     def folder(self, name: str) -> Folder:
         """Return a folder of the campaign directory."""
@@ -164,8 +160,7 @@ class InputFiles:
     def contents(self, folder: str, largest: int = LARGEST_LIST) -> Iterator[tuple[FileContent, ProblemLog]]:
         """Yield the files below a folder that can be read."""
         listed = self.folder(folder)
-        if not listed.stays_inside(listed.path):
-            self.log(folder).extend(outside_link_problem(folder, ProblemScope.CAMPAIGN))
+        if not listed.allows(listed.path, self.log(folder)):
             return
         for file in listed.files_below(self.report):
             content = self.content(file, largest, listed)

@@ -15,25 +15,16 @@ from inexreport.model.assessment import UNKNOWN, ElementJudgements, Scale, Topic
 
 @dataclass(eq=False)
 class JudgedArticle:
-    """The judgements on one article so far.
-
-    Attributes
-    ----------
-    elements : dict of str to Judgement
-        By normalised path.
-    in_pool : set of str
-        Paths that carry the flag of the pool.
-    passages : dict of (str, str) to int
-        Start and end to the size, `UNKNOWN` where the file does not give it.
-    unassessed : bool
-        Whether it has elements without a judgement.
-    """
+    """The judgements on one article so far, by normalised paths."""
 
     elements: dict[str, Judgement] = field(default_factory=dict)
     in_pool: set[str] = field(default_factory=set)
+    """Paths that carry the flag of the pool."""
     passages: dict[tuple[str, str], int] = field(default_factory=dict)
+    """Start and end to the size, `UNKNOWN` where the file does not give it."""
     entry_point: str = ""
     unassessed: bool = False
+    """Whether it has elements without a judgement."""
 
     @property
     def is_judged(self) -> bool:

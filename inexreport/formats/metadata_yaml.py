@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 import yaml
 
@@ -21,8 +21,30 @@ class UnfitMetadataError(Exception):
         self.found, self.line = found, line
 
 
+class _Loader(yaml.BaseLoader):  # type: ignore[misc]
+    """Refuses what could expand to more than there is, before it does."""
+
+    levels = documents = 0
+
+    def get_event(self) -> Any:
+        event: Any = super().get_event()
+        starts, ends = yaml.CollectionStartEvent, yaml.CollectionEndEvent
+        self.levels += isinstance(event, starts) - isinstance(event, ends)
+        self.documents += isinstance(event, yaml.DocumentStartEvent)
+        refused = {
+            "an anchor or alias": getattr(event, "anchor", None) is not None,
+            "a tag": getattr(event, "tag", None) is not None,
+            f"more than {MOST_LEVELS} levels": self.levels > MOST_LEVELS,
+            "a second document": self.documents > 1,
+        }
+        for found, is_so in refused.items():
+            if is_so:
+                raise UnfitMetadataError(found, event.start_mark.line)
+        return event
+
+
 def facets_of(text: str) -> dict[str, str]:
-    """Name and value of every text in a document. Nothing is constructed, resolved or expanded.
+    """Name and value of every text in a document. Nothing is constructed or expanded.
 
     Raises
     ------
@@ -31,14 +53,12 @@ def facets_of(text: str) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     try:
-        events = _events(text, found)
-        for event in events:
-            if isinstance(event, yaml.SequenceStartEvent):
-                raise UnfitMetadataError("a list", _line(event))
-            if isinstance(event, yaml.MappingStartEvent):
-                _read(event, "", 1, events, found)
-            elif isinstance(event, yaml.ScalarEvent) and not _is_nothing(event):
-                raise UnfitMetadataError(quoted(event.value), _line(event))
+        node = yaml.compose(text, Loader=_Loader)
+        if isinstance(node, yaml.MappingNode):
+            _read(node, "", found)
+        elif node is not None and not _is_nothing(node):
+            what = quoted(node.value) if isinstance(node, yaml.ScalarNode) else "a list"
+            raise UnfitMetadataError(what, node.start_mark.line)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line if error.problem_mark else 0
         raise UnfitMetadataError(quoted(error.problem or "a mistake"), line) from error
@@ -47,71 +67,41 @@ def facets_of(text: str) -> dict[str, str]:
     return found
 
 
-def _events(text: str, found: dict[str, str]) -> Iterator[yaml.Event]:
-    """The events of one YAML document; without those that could expand to more than there is."""
-    documents = 0
-    for event in yaml.parse(text, Loader=yaml.SafeLoader):
-        documents += isinstance(event, yaml.DocumentStartEvent)
-        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
-            raise UnfitMetadataError("an anchor or alias", _line(event))
-        if getattr(event, "tag", None) is not None:
-            raise UnfitMetadataError("a tag", _line(event))
-        if len(found) > MOST_FACETS:
-            raise UnfitMetadataError(f"more than {MOST_FACETS} values", _line(event))
-        if documents > 1:
-            raise UnfitMetadataError("a second document", _line(event))
-        yield event
-
-
-def _read(
-    begin: yaml.Event, name: str, level: int, events: Iterator[yaml.Event], found: dict[str, str]
-) -> None:
-    """Read a mapping or list that has begun; the texts of a list are joined."""
+def _read(node: Any, name: str, found: dict[str, str]) -> None:
+    """Add the texts of a mapping or list; those of a list are joined."""
+    is_list = isinstance(node, yaml.SequenceNode)
     keys: set[str] = set()
-    values: list[str] = []
-    for number, event in enumerate(events, start=1):
-        if isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
-            if values:
-                _add(found, name, ", ".join(values), event)
-            return
-        key = str(number)
-        if isinstance(begin, yaml.MappingStartEvent):
-            key = _key(event, keys, level)
-            event = next(events)
+    texts: list[str] = []
+    for number, one in enumerate(node.value, start=1):
+        key, value = (str(number), one) if is_list else (_key(one[0], keys), one[1])
         inner = f"{name}.{key}" if name else key
-        if not isinstance(event, yaml.ScalarEvent):
-            _check_level(level + 1, event)
-            _read(event, inner, level + 1, events, found)
-        elif isinstance(begin, yaml.SequenceStartEvent):
-            values += [] if _is_nothing(event) else [event.value.strip()]
-        elif not _is_nothing(event) and event.value.strip():
-            _add(found, inner, event.value.strip(), event)
+        if not isinstance(value, yaml.ScalarNode):
+            _read(value, inner, found)
+        elif is_list:
+            texts += [] if _is_nothing(value) else [value.value.strip()]
+        elif not _is_nothing(value) and value.value.strip():
+            _add(found, inner, value.value.strip(), value)
+    if texts:
+        _add(found, name, ", ".join(texts), node)
 
 
-def _key(event: yaml.Event, keys: set[str], level: int) -> str:
-    if not isinstance(event, yaml.ScalarEvent):
-        _check_level(level + 1, event)
-        raise UnfitMetadataError("a key that is no text", _line(event))
-    key = " ".join(event.value.split())
+def _key(node: Any, keys: set[str]) -> str:
+    if not isinstance(node, yaml.ScalarNode):
+        raise UnfitMetadataError("a key that is no text", node.start_mark.line)
+    key = " ".join(node.value.split())
     if not key or key in keys:
-        raise UnfitMetadataError(f"the key {quoted(key)} again" if key else "an empty key", _line(event))
+        what = f"the key {quoted(key)} again" if key else "an empty key"
+        raise UnfitMetadataError(what, node.start_mark.line)
     keys.add(key)
     return key
 
 
-def _add(found: dict[str, str], name: str, value: str, event: yaml.Event) -> None:
+def _add(found: dict[str, str], name: str, value: str, node: Any) -> None:
     if found.setdefault(name, value) is not value:
-        raise UnfitMetadataError(f"a second value of {quoted(name)}", _line(event))
+        raise UnfitMetadataError(f"a second value of {quoted(name)}", node.start_mark.line)
+    if len(found) > MOST_FACETS:
+        raise UnfitMetadataError(f"more than {MOST_FACETS} values", node.start_mark.line)
 
 
-def _check_level(level: int, event: yaml.Event) -> None:
-    if level > MOST_LEVELS:
-        raise UnfitMetadataError(f"more than {MOST_LEVELS} levels", _line(event))
-
-
-def _is_nothing(event: yaml.ScalarEvent) -> bool:
-    return event.style is None and event.value in _NOTHING
-
-
-def _line(event: yaml.Event) -> int:
-    return event.start_mark.line if event.start_mark else 0
+def _is_nothing(node: Any) -> bool:
+    return isinstance(node, yaml.ScalarNode) and node.style is None and node.value in _NOTHING

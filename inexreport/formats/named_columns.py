@@ -10,9 +10,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from inexreport.formats.names import encoded
 from inexreport.formats.shown_text import examples
 from inexreport.formats.topic_fields import plain_name
+from inexreport.model.arrow_arrays import numbers_of
 from inexreport.model.problem import ProblemLog
+from inexreport.model.shown_text import LONGEST_NAME, shown
 
 NAMES = {
     "topic": ("qid", "queryid", "topicid", "topic", "query"),
@@ -76,13 +79,24 @@ def names_of(column: pa.Array) -> pa.DictionaryArray:
     >>> names_of(pa.array([7, None, 7])).to_pylist()
     ['7', '', '7']
     """
-    encoded = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
-    # Other programs write dictionaries with unused and repeated names.
-    names = pa.concat_arrays([pc.fill_null(encoded.dictionary.cast(pa.string()), ""), pa.array([""])])
-    distinct = names.dictionary_encode()
-    indices = pc.fill_null(encoded.indices, len(names) - 1)
-    used = distinct.indices.take(indices).dictionary_encode()
-    return pa.DictionaryArray.from_arrays(used.indices, distinct.dictionary.take(used.dictionary))
+    names = encoded(column)
+    if names.null_count:
+        texts = pa.concat_arrays([names.dictionary, pa.array([""])])
+        places = pc.fill_null(names.indices, len(names.dictionary))
+        names = encoded(pa.DictionaryArray.from_arrays(places, texts))
+    return names
+
+
+def unfit_names(distinct: pa.StringArray) -> NDArray[np.bool_]:
+    """Return whether pages cannot show each name as it is."""
+    # Most names need no look at their letters one by one.
+    letters = numbers_of(pc.binary_length(distinct))
+    plain = pc.ascii_is_printable(distinct).to_numpy(zero_copy_only=False)
+    unfit = np.asarray(~plain | (letters == 0) | (letters > LONGEST_NAME))
+    for place in np.flatnonzero(unfit).tolist():
+        name = distinct[place].as_py()
+        unfit[place] = not name or shown(name) != name
+    return unfit
 
 
 def _are_names(kind: pa.DataType) -> bool:

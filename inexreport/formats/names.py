@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -72,6 +73,30 @@ def _normalised_step(step: str) -> str:
         return f"text()[{point[1] or 1}].{point[2]}"
     named = _STEP.fullmatch(step)
     return f"{named[1]}[{named[2] or 1}]" if named else step
+
+
+def encoded(
+    column: pa.Array, spelling: Callable[[pa.StringArray], pa.StringArray] | None = None
+) -> pa.DictionaryArray:
+    """Return texts, or numbers as texts, with each in its normalised spelling once in the dictionary.
+
+    Dictionaries of other programs have unused and repeated texts.
+
+    Examples
+    --------
+    >>> encoded(pa.array(["a.xml", None, "a"]), article_names).to_pylist()
+    ['a', None, 'a']
+    """
+    if pa.types.is_dictionary(column.type):
+        used = column.indices.dictionary_encode()
+        codes, names = used.indices, column.dictionary.cast(pa.string()).take(used.dictionary)
+    else:
+        found = column.cast(pa.string()).dictionary_encode()
+        codes, names = found.indices, found.dictionary
+    distinct = (spelling(names) if spelling else names).dictionary_encode()
+    if len(distinct.dictionary) < len(names):
+        codes = distinct.indices.take(codes)
+    return pa.DictionaryArray.from_arrays(codes, distinct.dictionary)
 
 
 def natural_order(name: str) -> tuple[tuple[int, int, str], ...]:

@@ -4,29 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from itertools import pairwise
+from itertools import chain, pairwise, repeat
 from typing import NamedTuple
 
 import numpy as np
 
-from inexreport.formats.file_content import count_blanks, utf8_text, words_within
+from inexreport.formats.file_content import utf8_text, words_within
 from inexreport.formats.likely_format import PRELS, QRELS, TREC_QRELS, first_line, likely_format, looks_like
 from inexreport.formats.names import article_name
-from inexreport.formats.numbers import whole_number
-from inexreport.formats.shown_text import examples, quoted
+from inexreport.formats.shown_text import FIT_NAME, examples, quoted
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
 from inexreport.model.problem import ProblemLog
-from inexreport.model.shown_text import LONGEST_NAME, shown
+from inexreport.model.shown_text import shown
 
 FEWEST_COLUMNS = 5
 MOST_WORDS = 4_000_000
 """In one file; the largest campaigns' files have a tenth of them."""
 
-_REGULAR = re.compile(
-    rb"(\S+)[ \t]+\S+[ \t]+(\S+)[ \t]+([0-9]{1,12})[ \t]+([0-9]{1,12})[ \t]+(-1|[0-9]{1,12})"
-    rb"((?:[ \t]+[0-9]{1,12}:[0-9]{1,12})*)\s*"
+_NUMBER = rb"\+?[0-9]{1,12}"
+"""Within `inexreport.formats.numbers.LARGEST_NUMBER`."""
+
+_PASSAGE = b"%b:%b" % (_NUMBER, _NUMBER)
+_ENTRY_POINT = b"-1|" + _NUMBER  # -1 is how the exporting tools write that there is none
+_LINE = re.compile(
+    rb"\s*(\S+)\s+\S+\s+(\S+)\s+(%b)\s+(%b)(?:\s+(%b)((?:\s+%b)*))?\s*"
+    % (_NUMBER, _NUMBER, _ENTRY_POINT, _PASSAGE)
 )
-"""A line with an entry point whose numbers are within `inexreport.formats.numbers.LARGEST_NUMBER`."""
 
 NUMBERS = "whole numbers from 0, passages as offset:length"
 
@@ -43,13 +46,7 @@ class JudgedArticle(NamedTuple):
 
 
 class QrelsReader:
-    """Collects the judged articles of one or more files.
-
-    Attributes
-    ----------
-    by_topic : dict of str to dict of str to JudgedArticle
-        Of each topic its articles, in the order of the files.
-    """
+    """Collects the judged articles of one or more files, by topic and name in the order of the files."""
 
     def __init__(self) -> None:
         self.by_topic: dict[str, dict[str, JudgedArticle]] = {}
@@ -57,7 +54,7 @@ class QrelsReader:
     def read(self, data: bytes, log: ProblemLog) -> None:
         """Add a file; lines that cannot be used are in `log`, as are doubtful ones."""
         text = utf8_text(data, log)
-        if text is None or not words_within(count_blanks(text), MOST_WORDS, log):
+        if text is None or not words_within(text, MOST_WORDS, log):
             return
         if not are_qrels(text, QRELS, (TREC_QRELS,), "lines of INEX qrels", log):
             return
@@ -109,72 +106,36 @@ def are_qrels(
 
 def _judged_article(content: bytes, line: int, log: ProblemLog) -> JudgedArticle | None:
     """Return the judgement on a line; None, with the reason in `log`, if it cannot be used."""
-    regular = _REGULAR.fullmatch(content)
-    judged = _of_regular_line(*regular.groups()) if regular else _of_any_line(content, line, log)
-    if judged is None:
+    found = _LINE.fullmatch(content)
+    if found is None:
+        _report_mistake(content.split(), line, log)
         return None
-    topic, article, *_ = judged
-    unfit = [name for name in (topic, article) if shown(name) != name]
-    if unfit:
-        expected = f"up to {LONGEST_NAME} visible letters"
-        log.add("name-unfit", found=examples(unfit), expected=expected, lines=[line])
+    topic, article = (name.decode("utf-8") for name in found.group(1, 2))
+    if unfit := [name for name in (topic, article) if shown(name) != name]:
+        log.add("name-unfit", found=examples(unfit), expected=FIT_NAME, lines=[line])
         return None
-    # The official tool reads an entry point only where a passage follows it; scores depend on that.
-    entry_point = judged.entry_point if judged.passages else UNKNOWN
-    return judged._replace(article=article_name(article), entry_point=entry_point)
-
-
-def _of_regular_line(
-    topic: bytes, article: bytes, relevant: bytes, length: bytes, entry_point: bytes, passages: bytes
-) -> JudgedArticle:
-    """Return the judgement on a line without mistakes, as nearly all lines are; names as they are written."""
-    places = [column.split(b":") for column in passages.split()]
+    passages = [column.split(b":") for column in (found[6] or b"").split()]
     return JudgedArticle(
-        topic.decode("utf-8"),
-        article.decode("utf-8"),
-        int(relevant),
-        int(length),
-        int(entry_point),
-        [(int(offset), int(size)) for offset, size in places],
+        topic,
+        article_name(article),
+        int(found[3]),
+        int(found[4]),
+        # The official tool reads an entry point only where a passage follows it; scores depend on that.
+        int(found[5]) if passages else UNKNOWN,
+        [(int(offset), int(size)) for offset, size in passages],
     )
 
 
-def _of_any_line(content: bytes, line: int, log: ProblemLog) -> JudgedArticle | None:
-    """As `_judged_article`, with names as they are written."""
-    columns = [column.decode("utf-8") for column in content.split()]
+def _report_mistake(columns: list[bytes], line: int, log: ProblemLog) -> None:
     if len(columns) < FEWEST_COLUMNS:
-        found = f"{len(columns)} columns: {quoted(content)}"
+        found = f"{len(columns)} columns: {quoted(b' '.join(columns))}"
         log.add("assessments-columns", found=found, expected="at least 5 columns", lines=[line])
-        return None
-    numbers = dict(zip(("relevant", "length", "entry point"), map(whole_number, columns[3:6]), strict=False))
-    passages = [_passage(column) for column in columns[6:]]
-    # -1 is how the exporting tools write "no entry point".
+        return
+    wanted = chain((_NUMBER, _NUMBER, _ENTRY_POINT), repeat(_PASSAGE))
     wrong = [
-        column
-        for column, (name, number) in zip(columns[3:6], numbers.items(), strict=True)
-        if number is None or number < (UNKNOWN if name == "entry point" else 0)
+        column for column, one in zip(columns[3:], wanted, strict=False) if not re.fullmatch(one, column)
     ]
-    wrong += [column for column, passage in zip(columns[6:], passages, strict=True) if passage is None]
-    if wrong:
-        log.add("assessments-number", found=examples(wrong), expected=NUMBERS, lines=[line])
-        return None
-    relevant, length, *entry_point = (number for number in numbers.values() if number is not None)
-    return JudgedArticle(
-        columns[0],
-        columns[2],
-        relevant,
-        length,
-        entry_point[0] if entry_point else UNKNOWN,
-        [passage for passage in passages if passage is not None],
-    )
-
-
-def _passage(column: str) -> tuple[int, int] | None:
-    start, colon, size = column.partition(":")
-    offset, length = whole_number(start), whole_number(size)
-    if not colon or offset is None or length is None or offset < 0 or length < 0:
-        return None
-    return offset, length
+    log.add("assessments-number", found=examples(wrong), expected=NUMBERS, lines=[line])
 
 
 def _doubts(judged: JudgedArticle) -> Iterator[str]:

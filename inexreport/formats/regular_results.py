@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from dataclasses import dataclass
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
 
 MARKER = b"regular-results"
 """Name of the element that takes the place of adjoining regular results; its text is their number."""
@@ -48,34 +46,10 @@ _PIECES = 2 * _BRACKETS
 """Tags of a result, each with the text behind it."""
 
 
-@dataclass(frozen=True, eq=False)
-class RegularResults:
-    """The results that were taken out of a file.
-
-    Attributes
-    ----------
-    columns : Table
-        Article, path (str), rank, score (float64) and line (int64) of all results, in file order.
-    ends : int64 array, shape (sequences,)
-        Number of results up to the end of each sequence of adjoining results.
-    """
-
-    columns: pa.Table
-    ends: NDArray[np.int64]
-
-    @property
-    def markers(self) -> tuple[str, ...]:
-        """Names of elements that are markers; none if nothing was taken out."""
-        return (MARKER.decode(),) if len(self.ends) else ()
-
-    def of_marker(self, number: int) -> pa.Table:
-        """The results that were where the marker with this number is."""
-        begin = int(self.ends[number - 1]) if number else 0
-        return self.columns.slice(begin, int(self.ends[number]) - begin)
-
-
-def without_regular_results(data: bytes, root: str) -> tuple[bytes, RegularResults]:
+def without_regular_results(data: bytes, root: str) -> tuple[bytes, list[pa.Table]]:
     """Return a submission with markers in place of regular results, on the same number of lines, and these.
+
+    These are of each marker, in file order: article, path (str), rank, score (float64) and line (int64).
 
     Nothing is taken out where what looks like a result might be something else: if the file has comments,
     CDATA sections or processing instructions behind its root's start tag, or an unusual encoding.
@@ -94,22 +68,23 @@ def without_regular_results(data: bytes, root: str) -> tuple[bytes, RegularResul
         or any(mark in content for mark in _HIDING)
         or _OTHER_ENCODING.match(rest.lstrip(BOM_UTF8))
     ):
-        return data, _regular_results(data, [])
+        return data, []
     return rest, _regular_results(data, places)
 
 
-def _regular_results(data: bytes, places: list[tuple[int, int]]) -> RegularResults:
+def _regular_results(data: bytes, places: list[tuple[int, int]]) -> list[pa.Table]:
     """The results at some places of a file where there are only regular results."""
-    tables, line, position = [_columns(b"", 1)], 1, 0
+    found, line, position = [], 1, 0
     for begin, end in places:
+        parts = []
         while begin < end:
             cut = data.find(b"<result>", begin + _AT_ONCE, end)
             line += data.count(b"\n", position, begin)
             position = begin
             begin = cut if cut >= 0 else end
-            tables.append(_columns(data[position:begin], line))
-    counts = [data.count(b"<result>", begin, end) for begin, end in places]
-    return RegularResults(pa.concat_tables(tables), np.cumsum(counts))
+            parts.append(_columns(data[position:begin], line))
+        found.append(pa.concat_tables(parts))
+    return found
 
 
 def _columns(results: bytes, line: int) -> pa.Table:

@@ -116,11 +116,7 @@ def check_ranks(results: Results, log: ProblemLog) -> None:
             expected="a rank for each result",
             lines=missing.tolist(),
         )
-    _check_gaps(results, log)
-
-
-def _check_gaps(results: Results, log: ProblemLog) -> None:
-    """Equal ranks may be followed by the number of their place (1, 1, 3) or by the next number (1, 1, 2)."""
+    # Equal ranks may be followed by the number of their place (1, 1, 3) or by the next number (1, 1, 2).
     ranked = np.flatnonzero(~np.isnan(results.rank))
     topic, rank, line = results.topic[ranked], results.rank[ranked], results.line[ranked]
     order = ascending(topic, rank)

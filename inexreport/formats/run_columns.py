@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from inexreport.formats.named_columns import named_columns, names_of
+from inexreport.formats.file_content import utf8_text
+from inexreport.formats.json_rows import is_json
+from inexreport.formats.named_columns import named_columns, names_of, unfit_names
 from inexreport.formats.run_content import RunContent, RunFormat, stated_submission
-from inexreport.formats.run_text import report_changing_run_id
-from inexreport.formats.shown_text import ShownTexts, examples
+from inexreport.formats.run_text import submission_of
+from inexreport.formats.shown_text import FIT_NAME, examples, quoted
 from inexreport.formats.tables import is_table, read_table
-from inexreport.formats.text_columns import decimal_numbers
+from inexreport.formats.text_columns import TextColumns, decimal_numbers, without_comments
 from inexreport.model.arrow_arrays import numbers_of
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, ResultForm, Results
-from inexreport.model.shown_text import LONGEST_NAME, shown
+
+_RANKED = re.compile(rb"(?:\xef\xbb\xbf|\s|#.*\n)*\S+[ \t]+\S+[ \t]+[0-9]+[ \t]*(?:\r?\n|\Z)")
 
 
 def run_of_table(table: pa.Table, line: NDArray[np.int64], log: ProblemLog) -> RunContent | None:
@@ -98,15 +101,10 @@ def run_of_columns(
     if score is not None:
         report("run-document-score", score, wrong, "a decimal number", " as score")
     for names in (topics, documents):
-        unfit = _unfit(names)
-        report("name-unfit", names, unfit, f"up to {LONGEST_NAME} visible letters")
+        unfit = unfit_names(names.dictionary)[numbers_of(names.indices)]
+        report("name-unfit", names, unfit, FIT_NAME)
         wrong = wrong | unfit
-    submission = stated_submission()
-    if tag is not None:
-        report_changing_run_id(tag, line, log)
-        texts = ShownTexts()
-        submission = stated_submission(run_id=texts.shown("run id", tag[0].as_py(), int(line[0])))
-        texts.report(log)
+    submission = stated_submission() if tag is None else submission_of(tag, line, log)
     nothing, nowhere = np.zeros(len(line), dtype=np.int64), np.full(len(line), ABSENT, dtype=np.int32)
     results = Results(
         topics=tuple(topics.dictionary.to_pylist()),
@@ -139,22 +137,36 @@ def _places(topic: NDArray[np.int32], key: NDArray[np.float64]) -> NDArray[np.fl
     return places
 
 
-def _unfit(names: pa.DictionaryArray) -> NDArray[np.bool_]:
-    """Whether each name cannot be shown as it is."""
-    distinct = names.dictionary
-    # Most names need no look at their letters one by one.
-    letters = numbers_of(pc.binary_length(distinct))
-    plain = pc.ascii_is_printable(distinct).to_numpy(zero_copy_only=False)
-    unfit = ~plain | (letters == 0) | (letters > LONGEST_NAME)
-    for place in np.flatnonzero(unfit).tolist():
-        name = distinct[place].as_py()
-        unfit[place] = not name or shown(name) != name
-    return np.asarray(unfit[numbers_of(names.indices)])
-
-
 def _read_table(data: bytes, log: ProblemLog) -> RunContent | None:
     table = read_table(data, log)
     return table and run_of_table(*table, log)
 
 
-RUN_FORMATS = (RunFormat(is_table, _read_table, of_documents=True, extensions=(".tsv", ".json", ".jsonl")),)
+def _is_ranked(data: bytes) -> bool:
+    """Whether the first line has three columns, as of MS MARCO: topic, document and rank."""
+    return not is_json(data) and _RANKED.match(data[: 2**14]) is not None
+
+
+def _read_ranks(data: bytes, log: ProblemLog) -> RunContent | None:
+    text = utf8_text(data, log)
+    if text is None:
+        return None
+    columns = TextColumns(without_comments(text, log), 3, 3)
+    expected = "3 columns: topic, document and rank"
+    columns.report_others("run-columns", expected, log)
+    line = columns.lines
+    topic, document, rank = columns.columns()
+    topic, ranks = topic.dictionary_encode(), decimal_numbers(rank)
+    order = np.lexsort((ranks, number := numbers_of(topic.indices)))
+    again = np.flatnonzero((np.diff(number[order]) == 0) & (np.diff(ranks[order]) == 0))
+    if 2 * len(again) > len(line):  # grades, or scores
+        found = f"ranks that repeat in a topic, in lines such as {quoted(columns.line(line[0] - 1))}"
+        log.add("run-format-unknown", found=found, expected=expected, lines=[int(line[0])])
+        return None
+    return run_of_columns(topic, document, line, log, rank=rank)
+
+
+RUN_FORMATS = (
+    RunFormat(is_table, _read_table, of_documents=True, extensions=(".tsv", ".json", ".jsonl")),
+    RunFormat(_is_ranked, _read_ranks, of_documents=True),
+)

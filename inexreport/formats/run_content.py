@@ -12,9 +12,9 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.extensions import declared
-from inexreport.formats.names import article_names, normalised_paths
+from inexreport.formats.names import article_names, encoded, normalised_paths
 from inexreport.model.answer import Answer
-from inexreport.model.arrow_arrays import filled_numbers
+from inexreport.model.arrow_arrays import filled_numbers, numbers_of
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, Results, Submission
 
@@ -27,27 +27,17 @@ MOST_RESULTS = 1_000_000
 
 @dataclass(frozen=True, eq=False)
 class RunContent:
-    """The statements of a run file.
-
-    Attributes
-    ----------
-    results : Results
-        In file order, so that `Results.topic` need not be ascending, until `in_topic_order` has sorted them.
-    by_rank : bool
-        Whether the format orders results by rank (XML, tables) or by their place in the file (text).
-    topic_lines : mapping of str to int
-        Every topic that the file names, in its order, also those without results.
-    submission : Submission
-        As `stated_submission` returns it.
-    answers : mapping of str to Answer
-        As in `inexreport.model.run.Run`, by the topic's name in the file.
-    """
+    """The statements of a run file."""
 
     results: Results
+    """In file order, so that `Results.topic` need not be ascending until `in_topic_order` sorts them."""
     by_rank: bool
+    """Whether the format orders results by rank (XML, tables) or by their place in the file (text)."""
     topic_lines: Mapping[str, int]
+    """Every topic that the file names, in its order, also those without results."""
     submission: Submission
     answers: Mapping[str, Answer] = field(default_factory=dict)
+    """As in `inexreport.model.run.Run`, by the topic's name in the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +82,15 @@ def results_of(
     form, offset, length, rank, score, line
         As in `inexreport.model.run.Results`.
     """
-    topics, topic_number = _numbered(topic, lambda names: names)
-    articles, article_number = _numbered(article, article_names)
-    paths, path_number = _numbered(pa.concat_arrays([path, end_path]), normalised_paths)
+    topics, articles = encoded(topic), encoded(article, article_names)
+    paths = encoded(pa.concat_arrays([path, end_path]), normalised_paths)
+    path_number = filled_numbers(paths.indices, ABSENT)
     return Results(
-        topics=tuple(topics.to_pylist()),
-        articles=articles,
-        paths=tuple(paths.to_pylist()),
-        topic=topic_number,
-        article=article_number,
+        topics=tuple(topics.dictionary.to_pylist()),
+        articles=articles.dictionary,
+        paths=tuple(paths.dictionary.to_pylist()),
+        topic=numbers_of(topics.indices),
+        article=numbers_of(articles.indices),
         form=form,
         offset=offset,
         length=length,
@@ -110,19 +100,6 @@ def results_of(
         score=score,
         line=line,
     )
-
-
-def _numbered(
-    spellings: pa.StringArray | pa.DictionaryArray, meaning: Callable[[pa.StringArray], pa.StringArray]
-) -> tuple[pa.StringArray, NDArray[np.int32]]:
-    """Return the distinct normalised names, and the index of each spelling's name; `ABSENT` for null."""
-    spelled = spellings.dictionary_encode()
-    distinct = spelled.dictionary
-    names = meaning(distinct)
-    if names is distinct:  # as most files spell them
-        return names, filled_numbers(spelled.indices, ABSENT)
-    meant = names.dictionary_encode()
-    return meant.dictionary, filled_numbers(meant.indices.take(spelled.indices), ABSENT)
 
 
 def in_topic_order(results: Results, *, by_rank: bool) -> Results:

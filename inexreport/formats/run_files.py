@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from inexreport.errors import CampaignRefusedError
 from inexreport.formats.campaign_directory import RUNS
-from inexreport.formats.input_files import Folder, is_folder, outside_link_problem, valid_name
+from inexreport.formats.input_files import Folder, is_folder, valid_name
 from inexreport.formats.protocols import ONLY_TASK
 from inexreport.formats.run_content import run_formats
 from inexreport.formats.shown_text import examples, quoted
@@ -33,34 +33,22 @@ METADATA_EXTENSIONS = (".yml", ".yaml")
 
 @dataclass(frozen=True, slots=True)
 class RunFile:
-    """A file under runs/ that has not been read yet.
-
-    Attributes
-    ----------
-    task : str
-        As in `inexreport.model.run.Submission`.
-    name : str
-        The file's name without extensions; other files of the task may have the same.
-    file : str
-        Path relative to the campaign directory, with forward slashes.
-    participant : str
-        Name of the participant's folder between the task's and the file; empty if there is none.
-    problems : tuple of Problem
-        Problems of the file's name and place.
-    metadata : Path or None
-        A file in the same folder with the metadata of the run.
-    facts : RunFacts
-        As the organisers state them; the file is read and scored without them.
-    """
+    """A file under runs/ that has not been read yet."""
 
     task: str
     name: str
+    """The file's name without extensions; other files of the task may have the same."""
     path: Path
     file: str
+    """Path relative to the campaign directory, with forward slashes."""
     participant: str = ""
+    """Name of the participant's folder between the task's and the file; empty if there is none."""
     problems: tuple[Problem, ...] = ()
+    """Those of the file's name and place."""
     metadata: Path | None = None
+    """A file in the same folder with the metadata of the run."""
     facts: RunFacts = field(default_factory=RunFacts)
+    """As the organisers state them; the file is read and scored without them."""
 
     @property
     def may_be_read(self) -> bool:
@@ -91,25 +79,25 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
     aliases = campaign.task_aliases
     problems: list[Problem] = []
     found: dict[str, list[_Found]] = {task: [] for task in campaign.tasks}
-    if not runs_folder.stays_inside(runs_folder.path):
-        return (), tuple(outside_link_problem(RUNS, ProblemScope.CAMPAIGN))
+    of_folder = ProblemLog(RUNS)
+    if not runs_folder.allows(runs_folder.path, of_folder):
+        return (), tuple(of_folder)
     for entry in runs_folder.entries(problems.extend):
         task = entry.name if entry.name in campaign.tasks else aliases.get(entry.name, entry.name)
+        log = ProblemLog(runs_folder.relative(entry))
         if not is_folder(entry) and ONLY_TASK in campaign.tasks and campaign.takes_any_task:
             found[ONLY_TASK].append(_Found("", Standing.OFFICIAL, entry))
         elif not is_folder(entry):
-            problems.extend(_unknown(runs_folder.relative(entry), "a file", "a folder for each task"))
-        elif not runs_folder.stays_inside(entry):
-            problems.extend(outside_link_problem(runs_folder.relative(entry), ProblemScope.CAMPAIGN))
-        elif task not in campaign.tasks:
-            log = ProblemLog(runs_folder.relative(entry))
-            log.add("task-unknown", found=quoted(entry.name), expected="one of " + ", ".join(campaign.tasks))
-            problems.extend(log)
-        else:
-            found[task].extend(_files_of_task(Folder(root, entry), problems))
-    log = ProblemLog(RUNS)
-    _report_swapped(_folders_of_folders(runs_folder), campaign, log)
-    problems[:0] = log
+            log.add("file-unknown", found="a file", expected="a folder for each task")
+        elif runs_folder.allows(entry, log):
+            if task in campaign.tasks:
+                found[task].extend(_files_of_task(Folder(root, entry), problems))
+            else:
+                expected = "one of " + ", ".join(campaign.tasks)
+                log.add("task-unknown", found=quoted(entry.name), expected=expected)
+        problems.extend(log)
+    _report_swapped(_folders_of_folders(runs_folder), campaign, of_folder)
+    problems[:0] = of_folder
     runs = [run for task, files in found.items() for run in _run_files(Folder(root, root), task, files)]
     return tuple(runs), tuple(problems)
 
@@ -161,23 +149,18 @@ def _files_of_task(
 ) -> Iterator[_Found]:
     """Yield the files of a task's folder, and of those in it for participants and for runs not ranked."""
     for entry in folder.entries(problems.extend):
-        name = valid_name(entry.name)
+        name, log = valid_name(entry.name), ProblemLog(folder.relative(entry))
         if not is_folder(entry) or (not participant and not folder.stays_inside(entry)):
             yield _Found(participant, standing, entry)
-        elif not folder.stays_inside(entry):
-            problems.extend(outside_link_problem(folder.relative(entry), ProblemScope.CAMPAIGN))
+        elif not folder.allows(entry, log):
+            problems.extend(log)
         elif standing is Standing.OFFICIAL and name in STANDING_FOLDERS:
             yield from _files_of_task(Folder(folder.campaign, entry), problems, participant, Standing(name))
         elif not participant:
             yield from _files_of_task(Folder(folder.campaign, entry), problems, name, standing)
         else:
-            problems.extend(_unknown(folder.relative(entry), "a folder", "runs of one participant"))
-
-
-def _unknown(file: str, found: str, expected: str) -> ProblemLog:
-    log = ProblemLog(file)
-    log.add("file-unknown", found=found, expected=expected)
-    return log
+            log.add("file-unknown", found="a folder", expected="runs of one participant")
+            problems.extend(log)
 
 
 def run_name(file_name: str) -> str:
@@ -221,8 +204,7 @@ def _run_files(root: Folder, task: str, files: list[_Found]) -> Iterator[RunFile
             log.add(
                 "text-not-as-written", found=f"the file name {quoted(path.name)}", expected="visible letters"
             )
-        if not Folder(root.campaign, path.parent).stays_inside(path):
-            log.extend(outside_link_problem(file, ProblemScope.RUN, task, name))
+        Folder(root.campaign, path.parent).allows(path, log)
         facts = RunFacts(standing=standing)
         yield RunFile(task, name, path, file, participant, tuple(log), metadata.get(path), facts)
 

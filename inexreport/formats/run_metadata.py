@@ -83,16 +83,15 @@ def read_metadata(content: bytes, log: ProblemLog, lines_before: int = 0) -> dic
             raise UnfitMetadataError(f"{len(content):,} bytes", 0)
         facets = facets_of(content.decode("utf-8", "replace"))
     except UnfitMetadataError as error:
-        found, line = error.found, error.line
-    else:
-        texts = ShownTexts()
-        shown = {
-            texts.shown("the name of metadata", f"{METADATA}{name}", lines_before + 1): texts.shown(
-                name, value, lines_before + 1, LONGEST_TEXT
-            )
-            for name, value in facets.items()
-        }
-        texts.report(log)
-        return shown
-    log.add("run-metadata-unread", found=found, expected=_EXPECTED, lines=[lines_before + line + 1])
-    return {}
+        lines = [lines_before + error.line + 1]
+        log.add("run-metadata-unread", found=error.found, expected=_EXPECTED, lines=lines)
+        return {}
+    texts, first = ShownTexts(), lines_before + 1
+    shown = {
+        texts.shown("the name of metadata", f"{METADATA}{name}", first): texts.shown(
+            name, value, first, LONGEST_TEXT
+        )
+        for name, value in facets.items()
+    }
+    texts.report(log)
+    return shown

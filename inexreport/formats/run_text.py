@@ -21,7 +21,7 @@ from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.text_columns import TextColumns, decimal_numbers, without_comments
 from inexreport.model.arrow_arrays import numbers_of, string_array
 from inexreport.model.problem import ProblemLog
-from inexreport.model.run import ResultForm
+from inexreport.model.run import ResultForm, Submission
 
 ARTICLE_COLUMNS = 6
 MOST_COLUMNS = 8
@@ -37,52 +37,32 @@ def read_text_run(data: bytes, log: ProblemLog) -> RunContent | None:
 
     Lines with errors are left out of the results; each is in `log`.
     """
-    data = without_comments(data, log)
-    text = TextColumns(data, ARTICLE_COLUMNS, MOST_COLUMNS)
-    usable = (text.widths >= ARTICLE_COLUMNS) & (text.widths <= MOST_COLUMNS)
-    wrong = np.flatnonzero(~usable & (text.widths > 0))
+    text = TextColumns(without_comments(data, log), ARTICLE_COLUMNS, MOST_COLUMNS)
+    expected = f"{ARTICLE_COLUMNS} to {MOST_COLUMNS} columns"
     if not text.within(MOST_RESULTS, "results", log):
         return None
-    if not len(wrong) and not usable.any():
+    if not text.widths.any():
         log.add("run-empty", found="an empty file", expected="at least one result")
         return None
-    if len(wrong):
-        found = text.shown_line(wrong[0])
-        if not usable.any():
-            expected = f"XML, or lines of {ARTICLE_COLUMNS} to {MOST_COLUMNS} columns"
-            log.add("run-format-unknown", found=found, expected=expected, lines=[int(wrong[0]) + 1])
-            return None
-        expected = f"{ARTICLE_COLUMNS} to {MOST_COLUMNS} columns"
-        log.add("run-columns", found=found, expected=expected, lines=(wrong + 1).tolist())
-    return _read_lines(text, log)
-
-
-def _read_lines(text: TextColumns, log: ProblemLog) -> RunContent:
-    """Read the lines that have as many columns as a result."""
-    line = np.flatnonzero((text.widths >= ARTICLE_COLUMNS) & (text.widths <= MOST_COLUMNS)) + 1
+    if not text.permitted.any():
+        first = int(np.flatnonzero(text.widths)[0])
+        found, expected = text.shown_line(first), f"XML, or lines of {expected}"
+        log.add("run-format-unknown", found=found, expected=expected, lines=[first + 1])
+        return None
+    text.report_others("run-columns", expected, log)
+    line = text.lines
     topic, _, article, rank, score, run_id, *ending = text.columns()
     topic = topic.dictionary_encode()
     places = _read_places(ending, len(line))
     ranks = _unneeded_numbers(rank, line, "rank", log)
     scores = _unneeded_numbers(score, line, "retrieval status value", log)
     _report_unreadable(places.pop("mistake"), places["length"], line, log)
-    report_changing_run_id(run_id, line, log)
+    submission = submission_of(run_id, line, log)
     topic_lines = _topic_lines(topic, line, log)
-    texts = ShownTexts()
-    shown_run_id = texts.shown("run id", run_id[0].as_py(), int(line[0]))
-    texts.report(log)
-    results = results_of(
-        topic=topic,
-        article=article,
-        rank=ranks,
-        score=scores,
-        line=line,
-        **places,
-    )
+    results = results_of(topic=topic, article=article, rank=ranks, score=scores, line=line, **places)
     good = np.flatnonzero(results.form != UNREADABLE)
     if len(good) < len(line):
         results = results.select(good)
-    submission = stated_submission(run_id=shown_run_id)
     return RunContent(results, by_rank=False, topic_lines=topic_lines, submission=submission)
 
 
@@ -102,17 +82,21 @@ def _unneeded_numbers(
     return numbers
 
 
-def report_changing_run_id(column: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) -> None:
-    """Report lines with another run id than the first one."""
-    encoded = column.dictionary_encode()
+def submission_of(run_id: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) -> Submission:
+    """Return the first run id of a column as statement; lines with another one are reported."""
+    encoded = run_id.dictionary_encode()
     if len(encoded.dictionary) > 1:
         changes = np.flatnonzero(np.diff(numbers_of(encoded.indices))) + 1
         log.add(
             "run-id-changes",
             found=examples(encoded.dictionary.to_pylist()),
-            expected=f"{quoted(column[0].as_py())} on every line",
+            expected=f"{quoted(run_id[0].as_py())} on every line",
             lines=line[changes].tolist(),
         )
+    texts = ShownTexts()
+    submission = stated_submission(run_id=texts.shown("run id", run_id[0].as_py(), int(line[0])))
+    texts.report(log)
+    return submission
 
 
 def _topic_lines(topics: pa.DictionaryArray, line: NDArray[np.int64], log: ProblemLog) -> dict[str, int]:
@@ -132,21 +116,10 @@ def _topic_lines(topics: pa.DictionaryArray, line: NDArray[np.int64], log: Probl
 
 
 def _read_places(ending: Sequence[pa.StringArray], count: int) -> dict[str, Any]:
-    """Read the columns behind the run id, of which there are none, one or two.
+    """The forms and places of results by none, one or two columns behind the run id.
 
-    Parameters
-    ----------
-    ending : sequence of array of str, shape (results,)
-        Empty texts stand for missing columns.
-    count : int
-        Number of results.
-
-    Returns
-    -------
-    dict of str to array
-        `form`, `offset` and `length` as in `inexreport.model.run.Results`; `form` is `UNREADABLE` where a
-        line has an error; `path` and `end_path` as the file spells them, null where a result has none;
-        `mistake`, which is null or what cannot be read.
+    These are parameters of `results_of`, with `UNREADABLE` as form where a line has an error, and `mistake`:
+    null, or what cannot be read.
     """
     zeros, none = np.zeros(count, dtype=np.int64), pa.nulls(count, pa.string())
 
@@ -167,15 +140,9 @@ def _read_places(ending: Sequence[pa.StringArray], count: int) -> dict[str, Any]
         return places(ResultForm.RANGE, path=ending[0], end_path=ending[1])
     rows = [_read_one(*tokens) for tokens in zip(*(column.to_pylist() for column in ending), strict=True)]
     form, offset, length, *texts = zip(*rows, strict=True)
-    path, end_path, mistake = (string_array(column) for column in texts)
-    return {
-        "form": np.array(form, dtype=np.int8),
-        "offset": np.array(offset, dtype=np.int64),
-        "length": np.array(length, dtype=np.int64),
-        "path": path,
-        "end_path": end_path,
-        "mistake": mistake,
-    }
+    known = zip(("path", "end_path", "mistake"), map(string_array, texts), strict=True)
+    offsets, lengths = (np.array(column, dtype=np.int64) for column in (offset, length))
+    return {"form": np.array(form, dtype=np.int8), "offset": offsets, "length": lengths, **dict(known)}
 
 
 def _read_one(start: str, end: str = "") -> tuple[int, int, int, str | None, str | None, str | None]:

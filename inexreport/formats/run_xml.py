@@ -12,7 +12,7 @@ from lxml import etree
 from inexreport.formats.file_content import is_markup
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.numbers import decimal_number, whole_number
-from inexreport.formats.regular_results import RegularResults, without_regular_results
+from inexreport.formats.regular_results import MARKER, without_regular_results
 from inexreport.formats.run_content import (
     MOST_RESULTS,
     NOT_FOUND,
@@ -84,8 +84,8 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
     rest, regular = without_regular_results(data, name)
     reading = _Reading(regular)
     root: etree._Element | None = None
-    malformed = ProblemLog(log.file)
-    for event, element in elements_as_they_end(rest, ("topic", name), malformed):
+    before = len(log)
+    for event, element in elements_as_they_end(rest, ("topic", name), log):
         if element.tag == name:
             root = element
         elif event == "end":
@@ -93,9 +93,7 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
             clear(element)
             if reading.count > MOST_RESULTS:
                 break
-    if root is None or len(malformed):
-        problem = next(iter(malformed))
-        log.add(problem.code, found=problem.found, expected=problem.expected, lines=problem.lines)
+    if root is None or len(log) > before:
         return None
     reading.add_results(root, topic="")
     if reading.count > MOST_RESULTS:
@@ -107,19 +105,15 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
 
 def _attribute(element: etree._Element, *names: str) -> str:
     """Return the first of the attributes that is there, whether spelled with hyphens or underscores."""
-    for name in names:
-        for spelling in (name, name.replace("-", "_")):
-            value = element.get(spelling)
-            if value is not None:
-                return " ".join(value.split())
-    return ""
+    values = (element.get(one) for name in names for one in (name, name.replace("-", "_")))
+    return " ".join(next((value for value in values if value is not None), "").split())
 
 
 @dataclass(eq=False)
 class _Reading:
     """Everything read so far of one submission."""
 
-    regular: RegularResults
+    regular: list[pa.Table]
     rows: list[tuple[Any, ...]] = field(default_factory=list)
     """Results that were read one by one, since the last of `tables`."""
     tables: list[pa.Table] = field(default_factory=list)
@@ -151,7 +145,8 @@ class _Reading:
 
     def add_results(self, element: etree._Element, topic: str) -> None:
         """Add the results of any form in an element, or their mistakes; without a topic each is one."""
-        for result in element.iter("result", *self.regular.markers):
+        markers = [MARKER.decode()] if self.regular else []
+        for result in element.iter("result", *markers):
             if result.tag == "result":
                 self.count += 1
                 self._add(result, topic)
@@ -160,21 +155,19 @@ class _Reading:
 
     def _add_regular(self, number: int, topic: str) -> None:
         """Add the regular results that were where a marker is, or their mistakes."""
-        results = self.regular.of_marker(number)
+        results = self.regular[number]
         self.count += len(results)
         if not topic:
             for line in results["line"].to_pylist():
                 self.mistakes.add("run-topic-id-missing", "<result>", line)
             return
-        columns: dict[str, pa.Array | pa.ChunkedArray] = {
-            name: results[name] for name in results.column_names
-        }
-        columns |= {
+        columns = {
+            **{name: results[name] for name in results.column_names},
+            **dict.fromkeys(("offset", "length"), pa.repeat(0, len(results))),
             "topic": pa.repeat(topic, len(results)),
             "form": pa.repeat(pa.scalar(_ELEMENT, pa.int8()), len(results)),
             "end_path": pa.nulls(len(results), pa.string()),
         }
-        columns |= dict.fromkeys(("offset", "length"), pa.repeat(0, len(results)))
         self._end_rows()
         self.tables.append(pa.table({name: columns[name] for name in _COLUMNS.names}, _COLUMNS))
 

@@ -15,7 +15,6 @@ from inexreport.formats.document_runs import (
 )
 from inexreport.formats.file_content import (
     checksum,
-    count_blanks,
     is_markup,
     read_content,
     utf8_text,
@@ -140,14 +139,11 @@ def read_run_content(
         log.add("run-format-unknown", found=found, expected=f"lines of {EXPECTED}", lines=[1])
         return None
     content = known.read(data, log) if known else _read_columns(data, log, documents, limits)
-    if content is not None and len(content.topic_lines) > limits.run_topics:
-        found = f"{len(content.topic_lines):,} topics"
-        log.add("file-too-large", found=found, expected=limits.at_most("run_topics"))
-        return None
-    if content is not None and len(content.results) > limits.run_results:
-        found = f"{len(content.results):,} results"
-        log.add("file-too-large", found=found, expected=limits.at_most("run_results"))
-        return None
+    if content is not None:
+        for what, count in (("topics", len(content.topic_lines)), ("results", len(content.results))):
+            if count > getattr(limits, f"run_{what}"):
+                log.add("file-too-large", found=f"{count:,} {what}", expected=limits.at_most(f"run_{what}"))
+                return None
     return content
 
 
@@ -155,7 +151,7 @@ def _read_columns(data: bytes, log: ProblemLog, documents: bool, limits: Limits)
     text = utf8_text(data, log)
     text, facets = (None, {}) if text is None else split_metadata(text, log)
     most = WORDS_OF_A_RESULT * limits.run_results
-    if text is None or not words_within(count_blanks(text), most, log):
+    if text is None or not words_within(text, most, log):
         return None
     if documents and reports_separators(text, log):
         return None

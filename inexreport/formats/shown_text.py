@@ -9,6 +9,8 @@ from inexreport.model.shown_text import LONGEST_NAME, LONGEST_TEXT, UNSEEN, show
 
 LONGEST_QUOTATION = 60
 MOST_EXAMPLES = 5
+FIT_NAME = f"up to {LONGEST_NAME} visible letters"
+"""What is expected of names."""
 
 
 def quoted(text: object) -> str:
@@ -82,7 +84,7 @@ class ShownTexts:
             log.add(
                 "text-not-as-written",
                 found=examples(self._changed),
-                expected=f"up to {LONGEST_NAME} visible letters, in texts {LONGEST_TEXT:,}",
+                expected=f"{FIT_NAME}, in texts {LONGEST_TEXT:,}",
                 lines=sorted(self._changed.values()),
                 count=len(self._changed),
             )

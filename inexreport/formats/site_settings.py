@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 import struct
 from collections.abc import Collection, Iterable
-from pathlib import PurePosixPath
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
 from inexreport.formats.input_files import InputFiles
 from inexreport.formats.shown_text import quoted
-from inexreport.formats.toml_content import lines_of
-from inexreport.formats.toml_lines import has_setting
+from inexreport.formats.toml_lines import has_setting, lines_of
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import METADATA, RunStatement
 from inexreport.model.settings import AnyText, Settings
@@ -74,10 +71,9 @@ def read_logo(
     """
     if not name:
         return b""
-    path, place = PurePosixPath(name), files.top.path / name
-    inside = path.name and str(path) == name and not path.is_absolute() and ".." not in path.parts
+    place = files.named(name, folders)
     wanted = f"a PNG file in the campaign directory, in none of its folders {', '.join(folders)}"
-    if not inside or path.parts[0] in folders or not os.path.lexists(place):
+    if place is None:
         found, expected = f"no such file: {quoted(name)}", wanted
     else:
         content = files.content(place, LARGEST_LOGO)

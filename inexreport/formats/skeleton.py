@@ -201,10 +201,7 @@ def write_skeleton(directory: Path, protocol: str) -> None:
 def _settings(
     model: type[BaseModel], stated: Mapping[str, str] = NOTHING_STATED, left_out: Collection[str] = ()
 ) -> Iterator[str]:
-    """Yield a line for each setting that has an example, which is commented out, or a text as default.
-
-    A value that the protocol has `stated` is the example.
-    """
+    """Yield a line for each setting: what the protocol has `stated`, an example or the text by default."""
     for name, field in model.model_fields.items():
         if name in left_out:
             continue
@@ -216,10 +213,7 @@ def _settings(
 
 
 def _task_lines(task: Task, judged: Judged) -> Iterator[str]:
-    """Yield lines that explain the settings of tasks by those of one; each is to be written as a comment.
-
-    The rules and conventions of tasks about parts of documents are left out where these are not judged.
-    """
+    """Yield lines, to be written as comments, that explain the settings of tasks by those of one."""
     documents = judged is Judged.DOCUMENTS
     name = task.name if task.name.isalnum() else json.dumps(task.name)
     yield "Where a task differs from the protocol. The values are the protocol's; keep the lines that differ."

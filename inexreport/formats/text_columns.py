@@ -59,6 +59,16 @@ class TextColumns:
         enough: NDArray[np.bool_] = self.widths >= self._fewest
         return enough if self._surplus else enough & (self.widths <= self._most)
 
+    @property
+    def lines(self) -> NDArray[np.int64]:
+        """Numbers of the lines with a permitted number of columns, counted from 1."""
+        return np.flatnonzero(self.permitted) + 1
+
+    def report_others(self, code: str, expected: str, log: ProblemLog) -> None:
+        """Report the lines with another number of columns."""
+        if len(wrong := np.flatnonzero((self.widths > 0) & ~self.permitted)):
+            log.add(code, found=self.shown_line(wrong[0]), expected=expected, lines=(wrong + 1).tolist())
+
     def columns(self) -> list[pa.StringArray]:
         """Return the columns of all lines with a permitted number of columns; there must be such lines.
 
@@ -118,9 +128,8 @@ def _parsed(data: bytes, width: int) -> list[pa.StringArray]:
 
 def decimal_numbers(column: pa.Array) -> NDArray[np.float64]:
     """Return a column of numbers, or of texts, as numbers; NaN for what is none."""
-    if any(
-        is_kind(column.type) for is_kind in (pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal)
-    ):
+    of_numbers = (pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal)
+    if any(is_kind(column.type) for is_kind in of_numbers):
         values = column.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
         return np.where(np.isfinite(values), values, np.nan)
     if not pa.types.is_string(column.type):  # dictionaries of texts, and what is no number

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from inexreport.formats.shown_text import quoted
-from inexreport.formats.toml_lines import KeyPath, setting_line
+from inexreport.formats.toml_lines import KeyPath, lines_of
 from inexreport.model.problem import ProblemLog
 
 MOST_DOTS = 200
@@ -63,27 +63,18 @@ def report_mistakes(
         path = mistake["loc"]
         name = ".".join(str(key) for key in path)
         if mistake["type"] == "missing":
-            log.add(
-                codes.missing,
-                found=f"no {name}",
-                expected=f"a line {path[-1]} = ...",
-                lines=lines_of(text, path),
-            )
+            code, found, expected = codes.missing, f"no {name}", f"a line {path[-1]} = ..."
         elif mistake["type"] == "extra_forbidden":
             known = _known_keys(model, path[:-1])
-            log.add(
-                codes.unknown,
-                found=quoted(name) + suggestion(str(path[-1]), known),
-                expected="one of " + ", ".join(known),
-                lines=lines_of(text, path),
-            )
+            found = quoted(name) + suggestion(str(path[-1]), known)
+            code, expected = codes.unknown, "one of " + ", ".join(known)
         else:
             expected = mistake["msg"].removeprefix("Input should be ").removeprefix("Value error, ")
             expected = expected.replace("a valid tuple", "a valid list").replace("Tuple", "List")
             if mistake["type"] == "model_type":
                 expected = f"a table [[{path[0]}]]" if isinstance(path[-1], int) else f"a table [{name}]"
-            found = f"{quoted(name)} = {quoted(mistake['input'])}"
-            log.add(codes.wrong, found=found, expected=expected, lines=lines_of(text, path))
+            code, found = codes.wrong, f"{quoted(name)} = {quoted(mistake['input'])}"
+        log.add(code, found=found, expected=expected, lines=lines_of(text, path))
 
 
 def _known_keys(model: Any, path: KeyPath) -> tuple[str, ...]:
@@ -107,9 +98,3 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     """
     near = difflib.get_close_matches(name, list(known), n=1)
     return f" (is {quoted(near[0])} meant?)" if near else ""
-
-
-def lines_of(text: str, path: KeyPath) -> list[int]:
-    """Return the line of a setting, if it has one, for a problem."""
-    line = setting_line(text, path)
-    return [] if line is None else [line]

@@ -16,8 +16,8 @@ _TOKEN = re.compile(
 KeyPath = Sequence[str | int]
 
 
-def setting_line(text: str, key_path: KeyPath) -> int | None:
-    r"""Return the line on which a setting stands, counted from 1.
+def lines_of(text: str, key_path: KeyPath) -> list[int]:
+    r"""Return the line on which a setting stands, counted from 1, as problems have it.
 
     Parameters
     ----------
@@ -28,25 +28,22 @@ def setting_line(text: str, key_path: KeyPath) -> int | None:
 
     Returns
     -------
-    int or None
-        The line of the nearest setting around it that the file has; None if there is none.
+    list of int
+        The line of the nearest setting around it that the file has; empty if there is none.
 
     Examples
     --------
-    >>> setting_line('year = 2006\n[tasks.CO]\nmetrics = [\n  "a",\n  "b"]', ["tasks", "CO", "metrics", 1])
-    5
+    >>> lines_of('year = 2006\n[tasks.CO]\nmetrics = [\n  "a",\n  "b"]', ["tasks", "CO", "metrics", 1])
+    [5]
     """
     lines = _setting_lines(text)
     path = tuple(key_path)
-    while path:
-        if path in lines:
-            return lines[path]
-        path = path[:-1]
-    return None
+    places = (path[:length] for length in range(len(path), 0, -1))
+    return next(([lines[place]] for place in places if place in lines), [])
 
 
 def has_setting(text: str, key_path: KeyPath) -> bool:
-    """Return whether a valid TOML file has a table, key or array item; parameters as in `setting_line`.
+    """Return whether a valid TOML file has a table, key or array item; parameters as in `lines_of`.
 
     Examples
     --------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from inexreport.formats.shown_text import ShownTexts, quoted
+from inexreport.formats.shown_text import FIT_NAME, ShownTexts, quoted
 from inexreport.model.problem import ProblemLog
-from inexreport.model.shown_text import LONGEST_NAME, LONGEST_TEXT, shown
+from inexreport.model.shown_text import LONGEST_TEXT, shown
 from inexreport.model.topic import Topic
 
 Parts = list[tuple[int, list[tuple[str, str]]]]
@@ -97,8 +97,7 @@ def is_usable(topic: Topic, what: str, log: ProblemLog) -> bool:
         Of the file.
     """
     if topic.id != shown(topic.id):
-        expected = f"up to {LONGEST_NAME} visible letters"
-        log.add("name-unfit", found=quoted(topic.id), expected=expected, lines=[topic.line])
+        log.add("name-unfit", found=quoted(topic.id), expected=FIT_NAME, lines=[topic.line])
         return False
     if not topic.id:
         log.add("topic-id-missing", found=what, expected="its identifier", lines=[topic.line])

@@ -21,6 +21,9 @@ _LOOKED_AT = 20
 _COLON = re.compile(rb"[A-Za-z]{0,8}-?[0-9]{1,12}[ ]?:[ ]*[^\s:0-9][^\t]*$")
 """A topic such as ``301:international organized crime``, as in the query files of the Million Query track."""
 
+_TURNS = ("turn", "turns")
+"""Names of the turns of a conversation, each of which is a topic."""
+
 _ARRAY = re.compile(r"\s*\[\s*(?=\{)")
 _BETWEEN = re.compile(r"\s*([,\]]?)\s*")
 
@@ -61,10 +64,6 @@ def line_format(text: bytes) -> str:
     return "" if is_table else "tabs"
 
 
-_TURNS = ("turn", "turns")
-"""Names of the turns of a conversation, each of which is a topic."""
-
-
 def topics_in_json(text: str, log: ProblemLog) -> Parts:
     """Return the topics of a file with an object on each line, or with an array of objects."""
     topics: Parts = []
@@ -76,7 +75,7 @@ def topics_in_json(text: str, log: ProblemLog) -> Parts:
             is_number = isinstance(value, int) and not isinstance(value, bool)
             if isinstance(value, str) or (is_number and plain_name(name) in IDENTIFIERS):
                 parts.append((name, str(value)))
-            elif plain_name(name) in _TURNS and value and all(isinstance(one, _Object) for one in value):
+            elif plain_name(name) in _TURNS and _are_objects(value):
                 turns = value
             elif value not in (None, [], _Object()):
                 not_shown.append((name, number))
@@ -89,6 +88,10 @@ def topics_in_json(text: str, log: ProblemLog) -> Parts:
             lines=sorted({number for _, number in not_shown}),
         )
     return topics
+
+
+def _are_objects(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(one, _Object) for one in value)
 
 
 def _turn(conversation: list[tuple[str, str]], turn: _Object) -> list[tuple[str, str]]:
@@ -156,8 +159,8 @@ def topics_with_commas(text: str, log: ProblemLog) -> Parts:
     return topics
 
 
-def topics_with_tabs(text: str, log: ProblemLog) -> Parts:
-    """Return the topics of a file with an identifier, a tab and a text on each line.
+def topics_with_tabs(text: str, log: ProblemLog, mark: str = "\t") -> Parts:
+    """Return the topics of a file with an identifier, a tab or another `mark`, and a text on each line.
 
     A first line of names, such as ``id``, tab, ``title``, tab, ``description``, says what the columns are.
     Parameters and problems as in `topics_in_json`.
@@ -167,33 +170,18 @@ def topics_with_tabs(text: str, log: ProblemLog) -> Parts:
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
-        cells = [cell.strip() for cell in line.split("\t")]
+        cells = [cell.strip() for cell in line.split(mark, -1 if mark == "\t" else 1)]
         if not topics and not names and plain_name(cells[0]) in IDENTIFIERS and all(map(is_field, cells)):
             names = cells
         elif len(cells) == 1 or not cells[0] or (names and len(cells) > len(names)):
-            expected = f"{len(names)} columns" if names else "an identifier, a tab and the text of the topic"
+            what = "tab" if mark == "\t" else "colon"
+            expected = f"an identifier, a {what} and the text of the topic"
+            expected = f"{len(names)} columns" if names else expected
             log.add("topic-line", found=quoted(line), expected=expected, lines=[number])
         elif names:
             topics.append((number, list(zip(names, cells, strict=False))))
         else:
             topics.append((number, [("id", cells[0]), ("title", " ".join(cells[1:]))]))
-    return topics
-
-
-def topics_with_colons(text: str, log: ProblemLog) -> Parts:
-    """Return the topics of a file with an identifier of digits, a colon and the query on each line."""
-    topics: Parts = []
-    for number, line in enumerate(text.split("\n"), start=1):
-        identifier, colon, query = line.partition(":")
-        if colon and identifier.strip() and query.strip():
-            topics.append((number, [("id", identifier.strip()), ("title", query.strip())]))
-        elif line.strip():
-            log.add(
-                "topic-line",
-                found=quoted(line),
-                expected="an identifier, a colon and the query",
-                lines=[number],
-            )
     return topics
 
 

@@ -12,7 +12,8 @@ is also what their authors typed: so a castitle shows ``@year < 2000``, and a na
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from lxml import etree
@@ -24,7 +25,6 @@ from inexreport.formats.topic_fields import IDENTIFIERS, Parts, all_usable, is_u
 from inexreport.formats.topic_lines import (
     line_format,
     topics_in_json,
-    topics_with_colons,
     topics_with_commas,
     topics_with_tabs,
 )
@@ -53,11 +53,11 @@ _BARE_AMPERSAND = re.compile(rb"&(?![A-Za-z_#][\w.#-]*;)")
 
 EXPECTED = "topics in XML, as <top>, in JSON, in CSV with a header, or as lines of id, tab and text"
 
-_READERS = {
+_READERS: dict[str, Callable[[str, ProblemLog], Parts]] = {
     "json": topics_in_json,
     "commas": topics_with_commas,
     "tabs": topics_with_tabs,
-    "colons": topics_with_colons,
+    "colons": partial(topics_with_tabs, mark=":"),
 }
 """By what `line_format` returns."""
 
@@ -136,7 +136,8 @@ def _topics_in_xml(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
         return all_usable([(line_of(element), _parts(element)) for element in elements], log)
     unknown: list[etree._Element] = []
     texts = ShownTexts()
-    topics = tuple(_usable(elements, unknown, texts, log))
+    read = [(element, _topic(element, unknown, texts, log.file)) for element in elements]
+    topics = tuple(topic for element, topic in read if is_usable(topic, f"<{element.tag}>", log))
     texts.report(log)
     if unknown:
         log.add(
@@ -155,15 +156,6 @@ def _parts(element: etree._Element) -> list[tuple[str, str]]:
     if not len(element):  # the topic is its text, as in the clinical trials of TREC
         return [*parts, ("title", folded_text(element))]
     return [*parts, *((str(child.tag), folded_text(child)) for child in element)]
-
-
-def _usable(
-    elements: list[etree._Element], unknown: list[etree._Element], texts: ShownTexts, log: ProblemLog
-) -> Iterator[Topic]:
-    for element in elements:
-        topic = _topic(element, unknown, texts, log.file)
-        if is_usable(topic, f"<{element.tag}>", log):
-            yield topic
 
 
 def _topic(element: etree._Element, unknown: list[etree._Element], texts: ShownTexts, file: str) -> Topic:

@@ -38,6 +38,15 @@ _FED_BEFORE_ROOT = 2**20
 _FED_BETWEEN_COUNTS = 2**21
 _COUNT_HELD = etree.XPath("count(//node()) + count(//@*)")
 
+_SAFE: dict[str, Any] = {
+    "no_network": True,
+    "load_dtd": False,
+    "huge_tree": False,
+    "remove_comments": True,
+    "remove_pis": True,
+}
+"""Options of every parser."""
+
 _BARE_AMPERSAND = "xmlParseEntityRef: no name"
 """libxml2's message for the commonest mistake in XML that was written by hand."""
 
@@ -58,16 +67,8 @@ def parse_xml(data: bytes, log: ProblemLog, *, expand_entities: bool = True) -> 
         return None
     if expand_entities and root_name(data, log) is None:
         return None
-    parser = etree.XMLParser(
-        resolve_entities=cast(
-            bool, "internal" if expand_entities else False
-        ),  # the stubs are older than lxml 5
-        no_network=True,
-        load_dtd=False,
-        huge_tree=False,
-        remove_comments=True,
-        remove_pis=True,
-    )
+    expanded: Any = "internal" if expand_entities else False  # the stubs are older than lxml 5
+    parser = etree.XMLParser(resolve_entities=expanded, **_SAFE)
     try:
         return etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
@@ -113,9 +114,8 @@ def elements_as_they_end(
                     found=f"{held:,.0f} elements, attributes and texts before they can be let go of",
                     expected=f"at most {MOST_HELD:,}",
                 )
-                clear(
-                    root
-                )  # at once: parser and tree refer to each other, as only a garbage collection finds
+                # At once: parser and tree refer to each other, as only a garbage collection finds.
+                clear(root)
                 return
 
 
@@ -141,16 +141,7 @@ def root_name(data: bytes, log: ProblemLog) -> str | None:
 
 def _event_parser(events: Collection[str], tags: Collection[str] = ()) -> Any:
     untyped: Any = etree.XMLPullParser  # the stubs know neither all of its parameters nor what it yields
-    return untyped(
-        events=tuple(events),
-        tag=tuple(tags) or None,
-        resolve_entities="internal",
-        no_network=True,
-        load_dtd=False,
-        huge_tree=False,
-        remove_comments=True,
-        remove_pis=True,
-    )
+    return untyped(events=tuple(events), tag=tuple(tags) or None, resolve_entities="internal", **_SAFE)
 
 
 def _fed(
@@ -227,13 +218,7 @@ def folded_text(element: etree._Element, separator: str = "") -> str:
 
 
 class Mistakes:
-    """Mistakes of one file, which are reported in one problem for each code.
-
-    Parameters
-    ----------
-    expected : mapping of str to str
-        For each code, what is expected.
-    """
+    """Mistakes of one file, which are reported in one problem for each code, with what it expects."""
 
     def __init__(self, expected: Mapping[str, str]) -> None:
         self._expected = expected

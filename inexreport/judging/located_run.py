@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -164,10 +164,16 @@ def _is_repeated(rows: NDArray[np.integer[Any]]) -> NDArray[np.bool_]:
     return repeated
 
 
+def document_ranking(topic: str, documents: Sequence[str]) -> TopicRanking:
+    """The ranking of whole documents by their names, without places, ranks and scores of a file."""
+    columns: dict[str, Any] = {name: np.zeros(len(documents), dtype=dtype) for name, dtype in COLUMNS.items()}
+    columns |= {"article": np.arange(len(documents), dtype=np.int32), "path": columns["path"] + ABSENT}
+    return TopicRanking(topic, string_array(documents), PathNames(()), **columns)
+
+
 def empty_ranking(topic: str) -> TopicRanking:
     """The ranking of a topic that a run does not answer."""
-    columns: dict[str, Any] = {name: np.zeros(0, dtype=dtype) for name, dtype in COLUMNS.items()}
-    return TopicRanking(topic, string_array(()), PathNames(()), **columns)
+    return document_ranking(topic, ())
 
 
 @dataclass(frozen=True, eq=False)

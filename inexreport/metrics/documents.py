@@ -127,12 +127,13 @@ def _calculated(
     if of_topics := [measure for measure in measures if measure.NAME not in OF_SUBTOPICS]:
         qrels = {place: _qrels(one) for place, one in assessments.items()}
         yield from ir_measures.evaluator(of_topics, qrels).iter_calc(runs)
+    of_subtopics = set(measures).difference(of_topics)
     subtopics = [
         Qrel(place, document, grade, subtopic)
-        for place, one in assessments.items()
+        for place, one in (assessments.items() if of_subtopics else ())
         for document, subtopic, grade in one.subtopics
     ]
-    for measure in set(measures).difference(of_topics) if subtopics else ():
+    for measure in of_subtopics if subtopics else ():
         # Measures with different parameters are not computed together, a topic with one subtopic is warned
         # of, and one without relevant documents is divided by zero.
         with redirect_stderr(StringIO()):

@@ -248,6 +248,10 @@ class VariantScores:
         NaN where undefined.
     reference : str
         The set of assessments that was changed.
+    topics : tuple of str
+        That a further set assesses; no other scores are known by topic.
+    by_topic : float64 array, shape (runs, topics)
+        By the official metric; NaN where undefined.
     """
 
     change: str
@@ -255,6 +259,8 @@ class VariantScores:
     runs: tuple[str, ...]
     means: NDArray[np.float64]
     reference: str = OFFICIAL
+    topics: tuple[str, ...] = ()
+    by_topic: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)))
 
     def of_runs(self, names: Sequence[str]) -> NDArray[np.float64]:
         """The means of some runs, shape (names, metrics)."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import jinja2
 
+from inexreport.cache import Cache, digest
 from inexreport.model.counted import counted
 from inexreport.model.score_numbers import are_tied
 from inexreport.rendering import anchors, charts, table_views, text
@@ -18,6 +19,7 @@ from inexreport.rendering.page_sections import sectioned
 from inexreport.rendering.ranking_data import ranking_list, ranking_rows
 from inexreport.rendering.repetition import without_repeated_specifications, without_repeated_tips
 from inexreport.report.naming import task_title
+from inexreport.version import code_version
 
 
 @cache
@@ -71,6 +73,25 @@ def environment() -> jinja2.Environment:
     }
     made.tests |= {"tied_with": are_tied}
     return made
+
+
+class _Compiled(jinja2.BytecodeCache):
+    """Compiled templates in a cache of builds; what is compiled depends on the filters too."""
+
+    def __init__(self, cache: Cache) -> None:
+        self._cache = cache
+
+    def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        if (found := self._cache.get("template", digest(code_version(), bucket.key))) is not None:
+            bucket.bytecode_from_string(found)
+
+    def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        self._cache.put("template", digest(code_version(), bucket.key), bucket.bytecode_to_string())
+
+
+def compile_once(store: Cache) -> None:
+    """From now on, take from a cache the templates that an earlier build compiled."""
+    environment().bytecode_cache = _Compiled(store)
 
 
 def template_folder() -> Path:

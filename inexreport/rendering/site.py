@@ -25,7 +25,7 @@ from inexreport.rendering.campaign_look import campaign_assets
 from inexreport.rendering.charts.paper import draw_chart
 from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.data_files import DATA, json_bytes, write_table
-from inexreport.rendering.environment import templates_version
+from inexreport.rendering.environment import compile_once, templates_version
 from inexreport.rendering.feed import FEED, errata_feed
 from inexreport.rendering.output_folder import site_folder
 from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_KINDS, PARTICIPANT_PAGE, PUBLIC_KINDS
@@ -206,8 +206,8 @@ def participant_site(participant_view: ParticipantView, cache: Cache = NO_CACHE)
         tables=tuple(table.name for table in participant_view.tables),
     )
     record = participant_view.record | {"pages": recorded_pages(addresses)}
-    # No cache: the record does not name the inputs of the facts about all runs.
-    part = Part(view, record, addresses, _asset_names(view))
+    # No cache of its files: the record does not name the inputs of the facts about all runs.
+    part = Part(view, record, addresses, _asset_names(view, cache))
     return CampaignSite(part, pages, participant_view.tables, view.outcome)
 
 
@@ -349,6 +349,7 @@ def run_files(part: Part, task: str, row: int) -> Files:
 
 def _write(shared: tuple[CampaignSite, Path], step: Step) -> Any:
     """Run one step; called in worker processes, which have their own options."""
+    compile_once(shared[0].whole.cache)
     with pd.option_context(*SMALL_TABLES):
         return step(*shared)
 

@@ -28,6 +28,8 @@ _EVERYWHERE = {
     "give a mean difference at least as large.",
     "randomised Tukey HSD test": "A test of all runs at once: p is the share of random permutations of the "
     "scores in which the highest and the lowest mean differ by at least as much as the pair.",
+    "rank interval": "The middle 95% of the ranks that a run gets on random samples of the topics, which are "
+    "drawn with replacement and are the same for all runs.",
     "Spearman’s rho": "Pearson’s correlation of the ranks in two rankings.",
     "τ-AP": "A correlation of two rankings in which differences at the top weigh more.",
     "unranked run": "An evaluated run without a rank, such as a baseline or a reference run; medians, groups "

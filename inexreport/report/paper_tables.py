@@ -10,6 +10,7 @@ from inexreport.report.figure import PageData, counted_topics, decimals, known
 from inexreport.report.metric_choice import judged_metric, leaderboard_pairs, overlap_metric
 from inexreport.report.naming import MetricColumn, task_title
 from inexreport.report.run import metric_rows
+from inexreport.subjects.significance import ranks_by
 
 ROWS_OF_A_PAGE = 40
 
@@ -93,6 +94,7 @@ def _top_ten(
         return standings.rank(row, place), known(standings.means[row, place])
 
     rows = []
+    low, high = (ends.tolist() for ends in ranks_by(view.of(task), metric.identifier))
     for row, run in enumerate(standings.runs):
         rank, score = value(row, metric)
         other_rank, other_score = value(row, companion)
@@ -101,6 +103,8 @@ def _top_ten(
                 {
                     "rank": rank,
                     "other_rank": other_rank,
+                    "rank_low": low[row] or None,
+                    "rank_high": high[row] or None,
                     "name": view.names[task, run.submission.name],
                     "score": score,
                     "other_score": other_score,
@@ -138,6 +142,7 @@ def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: Pag
     has_participants = any(row["name"].participant for row in board["rows"])
     columns = [
         PaperColumn("Rank"),
+        PaperColumn("95% of ranks"),
         *([PaperColumn("Participant", is_number=False)] if has_participants else []),
         PaperColumn("Run", is_number=False),
         *(PaperColumn(_head(one.label, one)) for one in (metric, companion) if one),
@@ -148,6 +153,8 @@ def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: Pag
     rows = []
     for row in board["rows"]:
         rank = _rank(row["rank"]) + (f" ({_rank(row['other_rank'])})" if companion else "")
+        ends = [str(row[end]) for end in ("rank_low", "rank_high") if row[end] is not None]
+        interval = "–".join(dict.fromkeys(ends)) or None
         participant = [row["name"].participant_name or None] if has_participants else []
         scores = (
             *((row["score"], metric), (row["other_score"], companion)),
@@ -155,7 +162,7 @@ def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: Pag
         )
         numbers = [_number(score, of_metric) for score, of_metric in scores if of_metric]
         badges = [row["name"].badge or None] if badge else []
-        rows.append((rank, *participant, row["name"].title, *numbers, *badges))
+        rows.append((rank, interval, *participant, row["name"].title, *numbers, *badges))
     brackets = f" Ranks in brackets are by {companion.identifier}." if companion else ""
     return PaperTable(
         name=name,

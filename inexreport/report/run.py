@@ -27,7 +27,7 @@ from inexreport.subjects.problems import scored_otherwise
 from inexreport.subjects.rare_documents import pool_parts
 from inexreport.subjects.returned_results import returned_section
 from inexreport.subjects.run_diagnosis import run_diagnosis
-from inexreport.subjects.significance import run_statement
+from inexreport.subjects.significance import rank_interval, run_statement
 from inexreport.subjects.unjudged import residuals
 
 
@@ -79,6 +79,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "scored_otherwise": gravest_first(altered),
         "problems": gravest_first(problem for problem in run.problems if problem not in altered),
         "sharing": 0 if ranked_row is None else standings.sharing(ranked_row),
+        "rank_interval": None if ranked_row is None else rank_interval(view.of(task), ranked_row),
         "standing": None if ranked_row is None else standing_figure(view, name, ranked_row),
         "placing": (
             placing_figure(view, task, [row])

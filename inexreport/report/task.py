@@ -25,6 +25,7 @@ from inexreport.report.tables.scores import RUNS
 from inexreport.report.task_figures import score_dots
 from inexreport.subjects.assessment_sets import dimension_sections
 from inexreport.subjects.collection import collection_sentence
+from inexreport.subjects.corrected_scores import corrected_section
 from inexreport.subjects.curves import curves_section, task_curves
 from inexreport.subjects.efficiency import cost_section, efficiency_section
 from inexreport.subjects.rank_comparison import ranks_section
@@ -94,6 +95,7 @@ def _ranking(view: CampaignView, task: str) -> PageData:
             efficiency_section(view, task),
             cost_section(view, task),
             *dimension_sections(view, task),
+            corrected_section(view, task),
         ],
         "columns": [columns[i] for i in shown],
         "column_groups": [view.metrics[columns[i].identifier].metric.name for i in shown],
@@ -130,7 +132,7 @@ def _run_rows(
     """Rank, group and means of each evaluated run, and which means are best; unranked runs last."""
     standings = view.evaluated_runs[task]
     unranked = [
-        {"name": view.names[task, run.submission.name], "rank": None, "group": None}
+        {"name": view.names[task, run.submission.name], "rank": None, "rank_low": None, "group": None}
         for run in standings.runs[len(intervals) :]
     ]
     best = (standings.ranks == 1) & [column.ranked for column in view.columns[task]]

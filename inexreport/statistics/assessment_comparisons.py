@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import combinations
 
 import numpy as np
+import pandas as pd
 
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import OFFICIAL
@@ -112,6 +113,19 @@ def assessed_scores(outcome: TaskOutcome) -> tuple[tuple[str, ...], tuple[Varian
     runs = (*ranked, *(name for name in means if name not in ranked))
     of_official = np.reshape([means[name] for name in runs], (len(runs), len(metrics)))
     return ranked, (VariantScores(OFFICIAL, metrics, runs, of_official), *outcome.sets)
+
+
+def scores_by_topic(outcome: TaskOutcome) -> dict[str, pd.DataFrame]:
+    """Return the official scores of the ranked runs (rows) by topic (columns) under each set, by its name.
+
+    The official assessments are first; topics for which no run has a score are left out.
+    """
+    standings = task_standings(outcome)
+    runs = [run.submission.name for run in standings.runs]
+    topics, scores = standings.topic_scores(outcome.task.official)
+    sets = {one.change: pd.DataFrame(one.by_topic, one.runs, one.topics).loc[runs] for one in outcome.sets}
+    found = {OFFICIAL: pd.DataFrame(scores, runs, topics)} | sets
+    return {name: one.dropna(axis="columns", how="all") for name, one in found.items()}
 
 
 def _compare(

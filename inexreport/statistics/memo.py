@@ -16,13 +16,17 @@ Result = TypeVar("Result")
 def once_per_outcome(
     compute: Callable[Concatenate[Outcome, Arguments], Result],
 ) -> Callable[Concatenate[Outcome, Arguments], Result]:
-    """Cache a function's result in ``outcome.statistics``, so that it is pickled with the outcome."""
+    """Cache a function's result in ``outcome.statistics``, so that it is pickled with the outcome.
+
+    Of arguments after the outcome, texts tell results apart, such as the name of a metric.
+    """
 
     @wraps(compute)
     def cached(outcome: Outcome, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-        if _key(compute) not in outcome.statistics:
-            remember(compute, outcome, compute(outcome, *args, **kwargs))
-        result: Result = outcome.statistics[_key(compute)]
+        key = " ".join((_key(compute), *(one for one in args if isinstance(one, str))))
+        if key not in outcome.statistics:
+            outcome.statistics[key] = compute(outcome, *args, **kwargs)
+        result: Result = outcome.statistics[key]
         return result
 
     return cached

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -16,7 +16,6 @@ from inexreport.judging.assessment_sets import scored_assessments
 from inexreport.judging.located_run import Element
 from inexreport.model.assessment import (
     OFFICIAL,
-    Assessments,
     ElementJudgements,
     Judged,
     Scale,
@@ -26,7 +25,7 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.run import ABSENT
 from inexreport.model.task import Task
-from inexreport.model.top_results import ResultNames, TopResults, no_results
+from inexreport.model.top_results import ResultNames, no_results
 from inexreport.statistics.grades import NON_ZERO, masks
 from inexreport.statistics.pools import NO_ITEM, Rankings
 from inexreport.statistics.summary import Integers
@@ -71,23 +70,13 @@ class TopicItems:
 
     Attributes
     ----------
-    topic : str
-    unit : PoolUnit
-        If items are elements, other results are `NO_ITEM`.
     depth : int
         Depth of the deepest system pool; metasearch pools use all results.
     articles, paths : tuple of int32 array, shape (results,)
         By run: article and path of each of its first results; None where no result is an element.
-    contributed : bool array, shape (runs,)
-        Whether a run contributes to pools.
-    relevant : int64 array, ascending
-        Relevant items.
-    assessed : int64 array, ascending
-        Judged items, or judged articles if `reads_articles`.
-    given : int64 array, ascending, or None
-        Items that were given to the judge; None if unknown.
-    reads_articles : bool
-        Whether the judge read whole articles, as for highlighting.
+    relevant, assessed, given : int64 array, ascending
+        Relevant items; judged ones, or judged articles if the judge `reads_articles`, as for highlighting;
+        those that were given to the judge, None if unknown.
     """
 
     topic: str
@@ -103,14 +92,6 @@ class TopicItems:
 
     def ranked(self, depth: int | None = None) -> Rankings:
         """Items of the first or all results of contributing runs; not cached, since they need much memory."""
-        return self._rankings(depth)
-
-    @cached_property
-    def pooled(self) -> Rankings:
-        """Items of the first `depth` results of each contributing run."""
-        return self._rankings(self.depth)
-
-    def _rankings(self, depth: int | None) -> Rankings:
         counted = (slice(depth if counts else 0) for counts in self.contributed.tolist())
         return Rankings(
             [
@@ -118,6 +99,11 @@ class TopicItems:
                 for article, path, rows in zip(self.articles, self.paths, counted, strict=True)
             ]
         )
+
+    @cached_property
+    def pooled(self) -> Rankings:
+        """Items of the first `depth` results of each contributing run."""
+        return self.ranked(self.depth)
 
     @cached_property
     def is_relevant(self) -> NDArray[np.bool_]:
@@ -149,28 +135,14 @@ def among(items: Integers, known: Integers) -> NDArray[np.bool_]:
 
 
 class PooledResults:
-    """Items of all runs of a task but rejected ones.
-
-    Parameters
-    ----------
-    outcome : TaskOutcome
-    campaign : Campaign
-    depth : int
-        Depth of the deepest system pool.
+    """Items of all runs of a task but rejected ones, down to the `depth` of the deepest system pool.
 
     Attributes
     ----------
-    unit : PoolUnit
     runs : tuple of RunOutcome
         Runs that were evaluated, or only checked and accepted, ordered by name.
-    groups : tuple of str
-        Group of each run.
-    group_names : tuple of str
-        Distinct groups, ordered.
     group_numbers : int64 array, shape (runs,)
-        Index of each run's group in `group_names`.
-    contributed : bool array, shape (runs,)
-        Whether each run contributes to pools, see `contributed`.
+        Index of each run's group in the distinct `group_names`, which are ordered.
     unranked_share : bool
         Whether items that a run does not rank share its remaining Borda points, see `MetasearchPool`.
     topics : tuple of TopicItems
@@ -202,12 +174,14 @@ class PooledResults:
         Without dimensions, and without sets for which results are taken out of rankings.
         """
         dimensions = {one.judge for one in self._campaign.dimensions}
-        further = {
-            name: self._judged_topics(self._judged_by(assessments))
-            for name, assessments in scored_assessments(self._campaign, self._task).items()
-            if name not in dimensions and not assessments.taken_out
-        }
-        return {OFFICIAL: self.topics} | {name: topics for name, topics in further.items() if topics}
+        found = {OFFICIAL: self.topics}
+        for name, assessments in scored_assessments(self._campaign, self._task).items():
+            if name not in dimensions and not assessments.taken_out:
+                # As if these were the official assessments of the task.
+                judged = replace(self._campaign, assessments=assessments, task_assessments={})
+                if topics := self._judged_topics(judged.of_task(self._task.name)):
+                    found[name] = topics
+        return found
 
     def by_topic(self) -> Iterator[dict[str, TopicItems]]:
         """Each topic that a scored set judges, by these sets; ordered by id."""
@@ -217,21 +191,29 @@ class PooledResults:
                 topics.setdefault(one.topic, {})[name] = one
         yield from (topics[topic] for topic in sorted(topics))
 
-    def _judged_by(self, assessments: Assessments) -> Campaign:
-        """The task's campaign as if these were the official assessments."""
-        whole = replace(self._campaign, assessments=assessments, task_assessments={})
-        return whole.of_task(self._task.name)
-
     def _judged_topics(self, campaign: Campaign) -> tuple[TopicItems, ...]:
-        return tuple(
-            self._topic_items(
-                assessment,
-                given_pool(assessment, campaign),
-                [(top, slices.get(topic, slice(0))) for top, slices in self._by_topic],
+        found = []
+        for topic, assessment in sorted(campaign.assessments.topics.items()):
+            if not asks(self._task, campaign, topic):
+                continue
+            results = [(top, slices.get(topic, slice(0))) for top, slices in self._by_topic]
+            given = given_pool(assessment, campaign)
+            relevant, assessed = self._judged(assessment)
+            found.append(
+                TopicItems(
+                    topic=topic,
+                    unit=self.unit,
+                    depth=self._depth,
+                    articles=tuple(top.article[rows] for top, rows in results),
+                    paths=tuple(None if top.path is None else top.path[rows] for top, rows in results),
+                    contributed=self.contributed,
+                    relevant=relevant,
+                    assessed=assessed,
+                    given=None if given is None else self._items_of(given),
+                    reads_articles=_reads_articles(assessment.elements),
+                )
             )
-            for topic, assessment in sorted(campaign.assessments.topics.items())
-            if asks(self._task, campaign, topic)
-        )
+        return tuple(found)
 
     def element(self, item: int) -> Element:
         """Article and path of an item; the path is empty if the item is a whole article."""
@@ -242,26 +224,6 @@ class PooledResults:
     @cached_property
     def _known(self) -> tuple[list[str], list[str]]:
         return list(self._names.articles), list(self._names.paths)
-
-    def _topic_items(
-        self,
-        assessment: TopicAssessment,
-        given: Iterable[Element] | None,
-        results: Sequence[tuple[TopResults, slice]],
-    ) -> TopicItems:
-        relevant, assessed = self._judged(assessment)
-        return TopicItems(
-            topic=assessment.topic,
-            unit=self.unit,
-            depth=self._depth,
-            articles=tuple(top.article[rows] for top, rows in results),
-            paths=tuple(None if top.path is None else top.path[rows] for top, rows in results),
-            contributed=self.contributed,
-            relevant=relevant,
-            assessed=assessed,
-            given=None if given is None else self._items_of(given),
-            reads_articles=_reads_articles(assessment.elements),
-        )
 
     def _items_of(self, elements: Iterable[Element]) -> Integers:
         known = list(elements)

@@ -15,9 +15,6 @@ from numpy.typing import NDArray
 from inexreport.model.assessment import METASEARCH_DEPTH
 from inexreport.statistics.summary import Integers
 
-Owned = tuple[Integers, Integers, Integers]
-"""Owners, items and ranks, see `owned_items`."""
-
 NO_ITEM = -1
 """In a ranking, a result that is no item; it counts in the ranks of later results."""
 
@@ -32,8 +29,6 @@ class Rankings:
 
     Attributes
     ----------
-    count : int
-        Number of rankings.
     items : int array
         Distinct items, ascending.
     number, ranking, rank : int array, shape (results,)
@@ -95,15 +90,8 @@ def system_pool(rankings: Rankings, depth: int) -> Integers:
     return items
 
 
-def owned_items(rankings: Rankings, owners: Integers, depth: int) -> Owned:
-    """Items among the first `depth` results of each owner's rankings.
-
-    Parameters
-    ----------
-    rankings : Rankings
-    owners : int64 array, shape (rankings,)
-        Owner of each ranking, from 0.
-    depth : int
+def owned_items(rankings: Rankings, owners: Integers, depth: int) -> tuple[Integers, Integers, Integers]:
+    """Items among the first `depth` results of each owner's rankings; owners count from 0.
 
     Returns
     -------
@@ -130,18 +118,9 @@ class MetasearchPool:
     """Items of several rankings by their Borda count.
 
     At its first rank i in a ranking, an item gets ``depth - i + 1`` points. Equal items are ordered by the
-    number of rankings that return them, then by id.
-
-    Parameters
-    ----------
-    rankings : Rankings
-    id_of : callable
-        Returns an item's id.
-    depth : int
-        Results considered per ranking.
-    unranked_share : bool
-        Whether the points that a ranking does not give to its own items, of 1 + 2 + ... + `depth`, are shared
-        equally by the other items that rankings have; else these get 0.
+    number of rankings that return them, then by `id_of`. With `unranked_share`, the points that a ranking
+    does not give to its own items, of 1 + 2 + ... + `depth`, are shared equally by the other items that
+    rankings have; else these get 0.
 
     References
     ----------

@@ -15,9 +15,9 @@ from inexreport.model.score_numbers import comparable
 from inexreport.model.task import Significance
 from inexreport.statistics.paired_tests import Result, paired_differences, randomization, t_test, wilcoxon
 from inexreport.statistics.repeatable_draws import RepeatableDraws
-from inexreport.statistics.score_intervals import CONFIDENCE, bootstrap_intervals
+from inexreport.statistics.score_intervals import CONFIDENCE, bootstrap_intervals, rank_intervals
 from inexreport.statistics.significance import TUKEY, pair_tests
-from inexreport.statistics.summary import Floats
+from inexreport.statistics.summary import Floats, competition_ranks
 
 DECIDING = 5
 """Topics with the largest differences that are named."""
@@ -98,6 +98,23 @@ def compare_pairs(
         found.append(tests.assign(metric=metric, **named))
     frames = found or [pd.DataFrame(columns=list(PAIR_COLUMNS))]
     return pd.concat(frames, ignore_index=True)[list(PAIR_COLUMNS)]
+
+
+def rank_runs(runs: Mapping[str, RunScores], metric: str) -> pd.DataFrame:
+    """Rank runs with the same metrics by one of these, with the `rank_intervals` of their ranks.
+
+    Returns
+    -------
+    DataFrame
+        ``rank``, ``rank_low`` and ``rank_high`` of each run by name; 0 for what is not defined.
+    """
+    topics = tuple(sorted({topic for scores in runs.values() for topic in scores.topics}))
+    place = next(iter(runs.values())).metrics.index(metric)
+    ranks = competition_ranks(np.array([scores.mean[place] for scores in runs.values()]))
+    low, high = rank_intervals(
+        np.array([_by_topic(one, topics)[place] for one in runs.values()]), topics, metric
+    )
+    return pd.DataFrame({"rank": ranks, "rank_low": low, "rank_high": high}, index=[*runs])
 
 
 def describe_pairs(pairs: pd.DataFrame) -> Iterator[str]:

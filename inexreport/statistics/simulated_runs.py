@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.judging.element_tree import PathNames, ancestors, element_tree
-from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
+from inexreport.judging.located_run import COLUMNS, UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
 from inexreport.judging.recall_base import RecallBase, recall_base
 from inexreport.model.assessment import ElementJudgements, TopicAssessment
 from inexreport.model.run import ResultForm
 from inexreport.statistics.repeatable_draws import RepeatableDraws
-
-Integers = NDArray[np.int64]
-Booleans = NDArray[np.bool_]
+from inexreport.statistics.summary import Integers
 
 SIMULATED_RUNS: Mapping[str, str] = {
     "irb": "the ideal recall base: the best elements, none of which overlaps another",
@@ -37,20 +37,9 @@ def simulated_runs(
 ) -> dict[str, LocatedRun]:
     """All simulated runs, without topics for which they return nothing.
 
-    Parameters
-    ----------
-    assessments : mapping of str to TopicAssessment
-    quantisation : str
-        Determines relevant and ideal elements and their order.
-    ideal_tie : {"higher", "deeper"}
-        See `inexreport.judging.recall_base.recall_base`.
-    tie_order : RepeatableDraws, optional
-        Orders equal gains at random; without it, by depth, the deepest first, then by article and path.
-
-    Returns
-    -------
-    dict of str to LocatedRun
-        By the names of `SIMULATED_RUNS`; scores are gains.
+    The quantisation determines relevant and ideal elements and their order; ideal elements of equal gain are
+    chosen by `ideal_tie`, see `recall_base`. Equal gains are ordered at random by `tie_order`; without it, by
+    depth, the deepest first, then by article and path. Scores are gains.
 
     References
     ----------
@@ -63,23 +52,30 @@ def simulated_runs(
             continue
         base = recall_base(assessment, quantisation, ideal_tie)
         depth = np.array([len(ancestors(path)) for path in elements.paths], dtype=np.int64)[elements.path]
-        articles, paths = pa.array(assessment.articles, pa.string()), PathNames(elements.paths)
         gain = base.gain[:-1]
         if tie_order is None:
             ordered = _in_order(base, elements, depth)
         else:
             (shuffled,) = tie_order.orders(1, len(gain))
             ordered = shuffled[np.argsort(-gain[shuffled], kind="stable")]
+        columns: dict[str, Any] = {name: np.zeros(len(gain), dtype) for name, dtype in COLUMNS.items()} | {
+            "article": elements.article[ordered].astype(np.int32),
+            "form": np.full(len(gain), ResultForm.ELEMENT, dtype=np.int8),
+            "path": elements.path[ordered].astype(np.int32),
+            "length": np.full(len(gain), UNLOCATED_CHARACTERS, dtype=np.int64),
+            "score": gain[ordered],
+        }
+        articles, paths = pa.array(assessment.articles, pa.string()), PathNames(elements.paths)
+        every = TopicRanking(topic, articles, paths, **columns)
         for name, returns in _returned(base, elements, depth).items():
-            rows = ordered[returns[ordered]]
-            if len(rows):
-                rankings[name].append(
-                    _ranking(topic, articles, paths, elements.article[rows], elements.path[rows], gain[rows])
-                )
+            found = every.select(returns[ordered])
+            if len(found):
+                ranks = np.arange(1, len(found) + 1)
+                rankings[name].append(replace(found, rank=ranks.astype(np.float64), line=ranks))
     return {name: LocatedRun(tuple(of_run)) for name, of_run in rankings.items()}
 
 
-def _returned(base: RecallBase, elements: ElementJudgements, depth: Integers) -> dict[str, Booleans]:
+def _returned(base: RecallBase, elements: ElementJudgements, depth: Integers) -> dict[str, NDArray[np.bool_]]:
     """Whether each run returns each judged element."""
     gains = base.gain[:-1] > 0
     ideal = np.zeros(len(elements), dtype=np.bool_)
@@ -107,29 +103,3 @@ def _in_order(base: RecallBase, elements: ElementJudgements, depth: Integers) ->
     names = (np.array(one, dtype=object) for one in (base.articles, elements.paths))
     article, path = (np.unique(one, return_inverse=True)[1] for one in names)
     return np.lexsort((path[elements.path], article[elements.article], -depth, -base.gain[:-1]))
-
-
-def _ranking(
-    topic: str,
-    articles: pa.StringArray,
-    paths: PathNames,
-    article: Integers,
-    path: Integers,
-    gain: NDArray[np.float64],
-) -> TopicRanking:
-    results = len(article)
-    ranks = np.arange(1, results + 1)
-    return TopicRanking(
-        topic=topic,
-        articles=articles,
-        paths=paths,
-        article=article.astype(np.int32),
-        form=np.full(results, ResultForm.ELEMENT, dtype=np.int8),
-        path=path.astype(np.int32),
-        offset=np.zeros(results, dtype=np.int64),
-        length=np.full(results, UNLOCATED_CHARACTERS, dtype=np.int64),
-        located=np.zeros(results, dtype=np.bool_),
-        rank=ranks.astype(np.float64),
-        score=gain,
-        line=ranks.astype(np.int64),
-    )

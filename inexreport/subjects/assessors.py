@@ -6,6 +6,7 @@ from inexreport.model.assessment import Judged
 from inexreport.report.campaign_view import CampaignView
 from inexreport.subjects.agreement import judge_sections, overlap_answer
 from inexreport.subjects.assessment_sets import sets_section
+from inexreport.subjects.judge_lab import lab_sections, verdict
 from inexreport.subjects.judged_elements import element_sections
 from inexreport.subjects.judges import graded_sections, kappa_answer
 from inexreport.subjects.sections import Page, Section
@@ -32,7 +33,10 @@ def assessors_page(view: CampaignView) -> Page:
     if of_documents:
         lead = "Do human judges and language models agree on the grades of documents, and on the ranking of "
         lead += "the runs?"
+        for place, task in enumerate(view.standings, 1):
+            sections += lab_sections(view, task, place)
     else:
         sections += element_sections(view.outcome)
     answers = [answer(view.outcome, judge.judge)[1] for judge in campaign.judges]
+    answers += [verdict(view, judge.judge) for judge in campaign.judges if of_documents]
     return Page("Assessors", "Assessors", lead, sections, notes="assessors.html", facts={"answers": answers})

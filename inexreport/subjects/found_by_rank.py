@@ -21,7 +21,6 @@ from inexreport.model.score_numbers import column_means
 from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, counted_topics
-from inexreport.report.naming import RunName
 from inexreport.report.tables.columns import TASK
 from inexreport.report.tables.table import Shown, Table, integer, number, text
 from inexreport.statistics.memo import once_per_outcome
@@ -127,11 +126,7 @@ FOUND_BY_RANK = Table.of_tasks(
 
 
 def found_section(
-    view: CampaignView,
-    task: str,
-    run: RunOutcome,
-    diagnosis: Diagnosis,
-    own: TopicRows,
+    view: CampaignView, task: str, run: RunOutcome, diagnosis: Diagnosis, own: TopicRows
 ) -> Section | None:
     """Return what a run found down to each rank, and the rank of the first relevant result of each topic.
 
@@ -210,40 +205,29 @@ def _curves(
     runs, medians = official_medians(view.of(task))
     name = view.names[task, run.submission.name]
     ranks = DEPTHS[: int(np.searchsorted(DEPTHS, diagnosis.results.max())) + 1]
-    of_runs: dict[str, tuple[RunName | None, pd.DataFrame]] = {
-        "This run": (name, _shares_of_runs(view.of(task))[run.submission.name])
-    }
+    of_runs = {"This run": _shares_of_runs(view.of(task))[run.submission.name]}
     if runs > 1:
-        of_runs[f"Median of {runs} runs"] = None, medians
+        of_runs[f"Median of {runs} runs"] = medians
     lines = {
-        f"{label}: {target}": (of_run, [round(one, 4) for one in rows[share].tolist()[: len(ranks)]])
+        f"{label}: {target}": [round(one, 4) for one in rows[share].tolist()[: len(ranks)]]
         for share, target in what.items()
-        for label, (of_run, rows) in of_runs.items()
+        for label, rows in of_runs.items()
     }
     frame = pd.DataFrame(
         {
             "rank": np.tile(ranks, len(lines)),
-            "share": np.concatenate([line for _, line in lines.values()]),
+            "share": np.concatenate([*lines.values()]),
             "label": np.repeat([*lines], len(ranks)),
-            "name": [of_run for of_run, _ in lines.values() for _ in ranks],
+            "name": [name if label.startswith("This run") else None for label in lines for _ in ranks],
         }
     )
     chart, title = names
-    summary = " ".join(_summary(label, ranks, line) for label, (_, line) in lines.items())
-    yield Lines(
-        chart,
-        replace(figure, summary=summary),
-        frame,
-        ("rank", "Rank"),
-        ("share", title),
-        "label",
-        len(lines),
-    )
-    table = pd.DataFrame(
-        {"rank": [f"{rank:,}" for rank in ranks], **{label: line for label, (_, line) in lines.items()}}
-    )
+    summary = " ".join(_summary(label, ranks, line) for label, line in lines.items())
+    figure, share = replace(figure, summary=summary), ("share", title)
+    yield Lines(chart, figure, frame, ("rank", "Rank"), share, "label", len(lines))
     columns = {"rank": ("Rank", "name")} | {label: (label, "score") for label in lines}
     about = "what was found by rank" if "found" in what else "overlap by rank"
+    table = pd.DataFrame({"rank": [f"{rank:,}" for rank in ranks]} | lines)
     yield View(f"Points of {about}", table, columns, folded=f"Table of {about}", data="found_by_rank")
 
 

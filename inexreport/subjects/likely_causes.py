@@ -216,12 +216,7 @@ FIT_COLUMNS = {
 FIT_NAMES = "fitting too_large too_small elsewhere before after unplaced"
 """Those of them that participants get before the release."""
 
-MISSED_BY_ALL = {
-    "missed_by_all": integer(
-        "Relevant articles that no evaluated run of the task returns.",
-        "Relevant documents that no evaluated run of the task returns.",
-    )
-}
+MISSED_BY_ALL = {"missed_by_all": integer("Relevant articles that no evaluated run of the task returns.")}
 _FIRST = "the first ten, or as many as the official metric reads if these are fewer"
 _CAUSES = (
     "What would explain a low score, compared with the medians, of what the official metric reads: "
@@ -288,9 +283,7 @@ TOPIC_MEDIANS = Table.of_tasks(
             "Median rank of the first relevant result, where a run without any comes last; "
             "empty where half of the runs have none."
         ),
-        "articles_found": number(
-            "Median of the relevant articles found.", "Median of the relevant documents found."
-        ),
+        "articles_found": number("Median of the relevant articles found."),
         "relevant_first": number(f"Median of the relevant results among {_FIRST}."),
         "unjudged_first": number(f"Median of the unjudged results among {_FIRST}."),
         "overlapping_percent": number("Median share of overlapping results, in percent.", kinds=OF_TEXT),

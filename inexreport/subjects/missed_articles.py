@@ -47,7 +47,7 @@ def diagnosed(outcome: TaskOutcome) -> Iterator[tuple[RunOutcome, Diagnosis]]:
 
 def by_run(rows: pd.DataFrame) -> dict[str, pd.DataFrame]:
     """Return the rows of each run."""
-    return {str(run): of_run for run, of_run in rows.groupby("run", sort=False)}
+    return {} if rows.empty else {str(run): of_run for run, of_run in rows.groupby("run", sort=False)}
 
 
 @once_per_outcome
@@ -82,16 +82,17 @@ def missed_articles(outcome: TaskOutcome, campaign: Campaign | None = None) -> p
         return pd.DataFrame()
     known = outcome.relevant_articles
     best_row = np.where(ranks > 0, ranks, np.iinfo(np.int64).max).argmin(axis=0)
+    counts = [len(one) for one in known.relevant_articles]
     articles = pd.DataFrame(
         {
-            "place": np.repeat(np.arange(len(known.topics)), [len(one) for one in known.relevant_articles]),
+            "place": np.repeat(np.arange(len(known.topics)), counts),
+            "topic": np.repeat(np.array(known.topics, dtype=object), counts),
             "article": [name for names in known.relevant_articles for name in names],
             "runs": np.count_nonzero(ranks, axis=0),
             "best_rank": ranks[best_row, np.arange(ranks.shape[1])],
             "best_run": np.array(names, dtype=object)[best_row],
         }
     )
-    articles.insert(0, "topic", np.array(known.topics, dtype=object)[articles.place])
     widest = articles[articles.runs > 0].sort_values(
         ["place", "runs", "best_rank"], ascending=[True, False, True], kind="stable"
     )
@@ -104,8 +105,7 @@ def missed_articles(outcome: TaskOutcome, campaign: Campaign | None = None) -> p
 
 @once_per_outcome
 def _missed_by_run(outcome: TaskOutcome) -> dict[str, pd.DataFrame]:
-    found = missed_articles(outcome)
-    return by_run(found) if len(found) else {}
+    return by_run(missed_articles(outcome))
 
 
 MISSED_ARTICLES = Table.of_tasks(
@@ -123,11 +123,8 @@ MISSED_ARTICLES = Table.of_tasks(
         "best_run": text("That run; of several, the first by name."),
     },
     missed_articles,
-    documents_row="One row per evaluated run, topic and relevant document that it missed: the five most "
-    "widely found.",
     participants=Shown(
         "One row per evaluated own run and relevant article it missed, the most widely found of each topic.",
-        "One row per evaluated own run and relevant document it missed, the most widely found of each topic.",
         of_all_runs="task run topic article runs best_rank",
     ),
     applies=judges_rankings,
@@ -136,11 +133,11 @@ MISSED_ARTICLES = Table.of_tasks(
 
 def missed_section(outcome: TaskOutcome, run: str, topics: TopicRows, words: Words) -> Section | None:
     """Return what a run missed by its rows of ``topic_diagnosis``; None if nothing, or without other runs."""
-    missed, relevant = (
-        sum(one["relevant_articles"] - one["articles_found"] for one in topics),
-        sum(one["relevant_articles"] for one in topics),
+    relevant, found, widely, nowhere = (
+        sum(one[name] for one in topics)
+        for name in ("relevant_articles", "articles_found", "missed_widely", "missed_by_all")
     )
-    widely, nowhere = (sum(one[name] for one in topics) for name in ("missed_widely", "missed_by_all"))
+    missed = relevant - found
     others = diagnosed_runs(outcome) - 1
     if not others or not missed:
         return None
@@ -148,15 +145,15 @@ def missed_section(outcome: TaskOutcome, run: str, topics: TopicRows, words: Wor
     articles = _missed_by_run(outcome).get(run, pd.DataFrame())
     for one in articles.to_dict("records"):
         of_topics.setdefault(one["topic"], []).append(one | {"task": outcome.task.name})
-    by_width = sorted(
-        (
-            one | {"missed": one["relevant_articles"] - one["articles_found"]}
-            for one in topics
-            if one["topic"] in of_topics
-        ),
-        key=lambda one: (-one["missed_widely"], one["missed_by_all"] - one["missed"], one["topic"]),
-    )
-    shown = [one | {"articles": of_topics[one["topic"]][:SHOWN_ARTICLES]} for one in by_width[:TOPICS_SHOWN]]
+    by_width = [
+        one
+        | {"missed": one["relevant_articles"] - one["articles_found"]}
+        | {"articles": of_topics[one["topic"]][:SHOWN_ARTICLES]}
+        for one in topics
+        if one["topic"] in of_topics
+    ]
+    by_width.sort(key=lambda one: (-one["missed_widely"], one["missed_by_all"] - one["missed"], one["topic"]))
+    shown = by_width[:TOPICS_SHOWN]
     by = at_least_half(others)
     answer = (
         f"The run misses {missed:,} of {relevant:,} relevant {words.items}. "
@@ -210,6 +207,7 @@ def at_least_half(others: int) -> str:
     return f"at least half of the other {others:,} runs return"
 
 
+@once_per_outcome
 def near_misses(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.DataFrame:
     """Return examples of results that nearly fit: rows and columns of the published table, but the task."""
     rows = [

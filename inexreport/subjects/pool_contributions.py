@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
@@ -22,20 +20,21 @@ from inexreport.statistics.pooled_results import PooledResults, TopicItems, amon
 from inexreport.statistics.pools import owned_items
 from inexreport.statistics.summary import Integers
 from inexreport.subjects.pools import Pools, group_name, pools_of_task, shared_results
-from inexreport.subjects.sections import Section, View
+from inexreport.subjects.sections import Columns, Section, View
 
-Numbers = NDArray[np.integer[Any]]
-
-_COUNTS = ("pooled", "relevant", "unique", "unique_relevant")
+COUNTS: Columns = {
+    "pooled": ("Pooled", "count"),
+    "relevant": ("Relevant", "count"),
+    "unique": ("Unique", "count"),
+    "unique_relevant": ("Unique relevant", "count"),
+}
+"""Columns that count what is contributed, with their heads and formats."""
 
 
 @once_per_outcome
 def pool_contributions(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return the rows of the published table without the task: each group, followed by its runs."""
     return contributions(shared_results(outcome, campaign), outcome.task.pool_depth)[0]
-
-
-OF_POOLS = (pool_contributions,)
 
 
 def contributions(
@@ -55,50 +54,41 @@ def contributions(
         elements are judged one by one, articles where whole articles are read.
     """
     groups, group_of_run = results.group_names, results.group_numbers
-    by_group = np.zeros((len(groups), len(_COUNTS)), dtype=np.int64)
-    by_run = np.zeros((len(group_of_run), len(_COUNTS)), dtype=np.int64)
+    counts = np.zeros((len(groups) + len(group_of_run), len(COUNTS)), dtype=np.int64)
     thanks_to: dict[str, dict[str, Integers]] = {group: {} for group in groups}
     for topic in results.topics:
-        pooled = topic.pooled
-        group, item = _given(topic, *owned_items(pooled, group_of_run, depth)[:2])
-        is_unique = np.bincount(item, minlength=len(pooled.items)) == 1
-        by_group += _counts(topic, group, item, is_unique, len(groups))
-        first = pooled.is_first & (pooled.rank <= depth)
-        run, run_item = _given(topic, pooled.ranking[first], pooled.number[first])
-        by_run += _counts(topic, run, run_item, is_unique, len(group_of_run))
-        pieces, piece = np.unique(topic.judged_with(pooled.items), return_inverse=True)
+        group, item = contributed_items(topic, group_of_run, depth)
+        counts[: len(groups)] += contribution_counts(topic, group, item, len(groups))
+        of_runs = contributed_items(topic, np.arange(len(group_of_run)), depth)
+        counts[len(groups) :] += contribution_counts(topic, *of_runs, len(group_of_run), unique_among=item)
+        pieces, piece = np.unique(topic.judged_with(topic.pooled.items), return_inverse=True)
         owner, owned = np.divmod(np.unique(group * len(pieces) + piece[item]), max(1, len(pieces)))
         relevant = among(pieces, np.unique(topic.judged_with(topic.relevant)))
         alone = ((np.bincount(owned, minlength=len(pieces)) == 1) & relevant)[owned]
         for number in np.unique(owner[alone]).tolist():
             thanks_to[groups[number]][topic.topic] = pieces[owned[alone & (owner == number)]]
     names = [run.submission.name for run in results.runs]
-    counts = pd.DataFrame(np.concatenate([by_group, by_run]), columns=list(_COUNTS))
-    counts.insert(0, "participant", [*groups, *results.groups])
-    counts.insert(1, "run", [*("" for _ in groups), *names])
-    return counts.sort_values("participant", kind="stable", ignore_index=True), thanks_to
+    rows = pd.DataFrame(counts, columns=[*COUNTS])
+    rows = rows.assign(participant=[*groups, *results.groups], run=[*("" for _ in groups), *names])
+    return rows.sort_values("participant", kind="stable", ignore_index=True), thanks_to
 
 
-def _given(topic: TopicItems, owner: Numbers, item: Numbers) -> tuple[Numbers, Numbers]:
-    """Owners and their items, without items that the judge was not given."""
+def contributed_items(topic: TopicItems, owners: Integers, depth: int) -> tuple[Integers, Integers]:
+    """Return distinct owners and items, see `owned_items`, without items that the judge was not given."""
+    owner, item, _ = owned_items(topic.pooled, owners, depth)
     if topic.given is None:
         return owner, item
     given = among(topic.pooled.items, topic.given)[item]
     return owner[given], item[given]
 
 
-def contribution_counts(topic: TopicItems, owner: Numbers, item: Numbers, owners: int) -> Integers:
-    """Return what owners of items contributed to the pool of a topic: shape (owners, 4), see `_COUNTS`."""
-    owner, item = _given(topic, owner, item)
-    is_unique = np.bincount(item, minlength=len(topic.pooled.items)) == 1
-    return _counts(topic, owner, item, is_unique, owners)
-
-
-def _counts(
-    topic: TopicItems, owner: Numbers, item: Numbers, is_unique: NDArray[np.bool_], owners: int
+def contribution_counts(
+    topic: TopicItems, owner: Integers, item: Integers, owners: int, unique_among: Integers | None = None
 ) -> Integers:
-    """Counts by owner in the order of `_COUNTS`, shape (owners, 4)."""
-    relevant, unique = topic.is_relevant[item], is_unique[item]
+    """Return `COUNTS` of contributed items by owner, shape (owners, 4); those that occur once are unique."""
+    occurring = item if unique_among is None else unique_among
+    unique = (np.bincount(occurring, minlength=len(topic.pooled.items)) == 1)[item]
+    relevant = topic.is_relevant[item]
     counts = (owner, owner[relevant], owner[unique], owner[relevant & unique])
     return np.stack([np.bincount(one, minlength=owners) for one in counts], axis=1)
 
@@ -138,14 +128,7 @@ def contributions_section(view: CampaignView, task: str) -> Section:
     table = View(
         "Contributions to the pools",
         groups,
-        {
-            "label": ("Participant", "participant"),
-            "runs": ("Runs", "count"),
-            "pooled": ("Pooled", "count"),
-            "relevant": ("Relevant", "count"),
-            "unique": ("Unique", "count"),
-            "unique_relevant": ("Unique relevant", "count"),
-        },
+        {"label": ("Participant", "participant"), "runs": ("Runs", "count"), **COUNTS},
         caption=f"Contribution of {pools.contributors} to the pools at depth {pools.depth}, over all topics; "
         "unique: not in any other row’s contribution.",
         rows="participants",

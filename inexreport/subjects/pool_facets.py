@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -11,7 +12,6 @@ from inexreport.model.assessment import METASEARCH_DEPTH
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
-from inexreport.model.score_numbers import mean
 from inexreport.report.applicability import judges_rankings, judges_text
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import decimals
@@ -20,16 +20,12 @@ from inexreport.report.relevant_only import task_note
 from inexreport.report.tables.columns import TASK
 from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.statistics.pooled_results import PooledResults, TopicItems
-from inexreport.statistics.pools import MetasearchPool, Rankings, owned_items
-from inexreport.statistics.summary import Floats, Integers
-from inexreport.subjects.pool_contributions import POOL_CONTRIBUTIONS, contribution_counts
-from inexreport.subjects.pool_quality import POOLING, QUALITY, quality, unassessed_title
+from inexreport.statistics.pools import MetasearchPool, owned_items
+from inexreport.subjects.pool_contributions import COUNTS, contributed_items, contribution_counts
+from inexreport.subjects.pool_quality import POOLING, QUALITY, known_mean, quality, quality_columns
 from inexreport.subjects.pools import Pools, pools_of_task, shared_results
 from inexreport.subjects.run_groups import FACETS, MOST_STATED_GROUPS, PARTICIPANT, RUN_GROUPS, facets
 from inexreport.subjects.sections import Chart, Choice, Columns, Section, View
-
-COUNTS = ("pooled", "relevant", "unique", "unique_relevant")
 
 NAMED = 4
 """Groups of a facet that a sentence names."""
@@ -46,40 +42,27 @@ def pool_facets(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     Woodley and Geva, Fine Tuning INEX (2005), section 6: what manual runs add to the pool, and manual against
     automatic runs by their metasearch pools.
     """
-    results = shared_results(outcome, campaign)
-    parts = []
-    by_facet = _groups(results.runs)
-    if not by_facet or not results.topics:
-        return pd.DataFrame()
-    owners = {
-        facet: np.array([names.index(one) if one in names else len(names) for one in values])
-        for facet, (names, values) in by_facet.items()
-    }
-    found: dict[str, list[tuple[Integers, Floats]]] = {facet: [] for facet in by_facet}
-    for topic in results.topics:
+    results, depth = shared_results(outcome, campaign), outcome.task.pool_depth
+    by_facet, rows = _groups(results.runs), []
+    for topic in results.topics if by_facet else ():
         rankings = topic.ranked(METASEARCH_DEPTH)
-        for facet, (names, _) in by_facet.items():
-            owner, item, _ = owned_items(topic.pooled, owners[facet], outcome.task.pool_depth)
-            counts = contribution_counts(topic, owner, item, len(names) + 1)[: len(names)]
-            sizes = np.bincount(owner, minlength=len(names))[: len(names)]
-            found[facet].append((counts, _pools(topic, rankings, results, owners[facet], sizes)))
-    for facet, (names, values) in by_facet.items():
-        counts = np.sum([one for one, _ in found[facet]], axis=0)
-        means = np.stack([pools for _, pools in found[facet]])
-        parts.append(
-            pd.DataFrame(
-                {"facet": facet, "group": names, "runs": [values.count(one) for one in names]}
-                | dict(zip(COUNTS, counts.T, strict=True))
-                | {
-                    name: [mean(column[~np.isnan(column)]) for column in means[:, :, place].T]
-                    for place, name in enumerate(QUALITY)
-                }
-            )
-        )
-    return pd.concat(parts, ignore_index=True)
-
-
-OF_POOLS = (pool_facets,)
+        for facet, (names, values) in by_facet.items():
+            owners = np.array([[*names, ""].index(one) for one in values])
+            counts = contribution_counts(topic, *contributed_items(topic, owners, depth), len(names) + 1)
+            sizes = np.bincount(owned_items(topic.pooled, owners, depth)[0], minlength=len(names))
+            takes_part = np.isin(np.arange(len(names)), owners[results.contributed])
+            size = sizes[: len(names)][takes_part].min(initial=sys.maxsize)
+            for place, name in enumerate(names):
+                row = {"facet": facet, "group": name, "runs": values.count(name)}
+                row |= zip(COUNTS, counts[place], strict=True)
+                if size and takes_part[place]:
+                    ranked = rankings.of(owners == place)
+                    pool = MetasearchPool(ranked, results.element, METASEARCH_DEPTH, results.unranked_share)
+                    row |= quality(topic, pool.of_size(size))
+                rows.append(row)
+    found = pd.DataFrame(rows, columns=[name for name in POOL_FACETS.columns if name != "task"])
+    by_group = found.groupby(["facet", "group", "runs"], as_index=False, sort=False)
+    return by_group.agg(dict.fromkeys(COUNTS, "sum") | dict.fromkeys(QUALITY, known_mean))
 
 
 def _groups(runs: Sequence[RunOutcome]) -> dict[str, tuple[list[str], list[str]]]:
@@ -91,23 +74,6 @@ def _groups(runs: Sequence[RunOutcome]) -> dict[str, tuple[list[str], list[str]]
         names = sorted(set(values) - {""}, key=lambda one: (-values.count(one), one))
         if facet != PARTICIPANT and 2 <= len(names) <= MOST_STATED_GROUPS:
             found[facet] = names, values
-    return found
-
-
-def _pools(
-    topic: TopicItems, rankings: Rankings, results: PooledResults, owner: Integers, sizes: Integers
-) -> Floats:
-    """Quality of the groups' metasearch pools, as large as the smallest system pool of a group.
-
-    Groups without contributing runs have none; NaN for all if another has no results for the topic.
-    """
-    takes_part = np.bincount(owner[results.contributed], minlength=len(sizes))[: len(sizes)] > 0
-    size = int(sizes[takes_part].min(initial=np.iinfo(np.int64).max))
-    found = np.full((len(sizes), len(QUALITY)), np.nan)
-    for group in np.flatnonzero(takes_part) if size else ():
-        ranked = rankings.of(owner == group)
-        pool = MetasearchPool(ranked, results.element, METASEARCH_DEPTH, results.unranked_share)
-        found[group] = quality(topic, pool.of_size(size))
     return found
 
 
@@ -128,7 +94,7 @@ POOL_FACETS = Table.of_tasks(
         "group": text("The group. A run without a value is in no group of the facet."),
         "runs": integer("Evaluated runs of the group."),
         "pooled": integer("Items that they contributed to the pools."),
-        "relevant": POOL_CONTRIBUTIONS.columns["relevant"],
+        "relevant": integer("Relevant items among them."),
         "unique": integer("Items that no run outside the group contributed."),
         "unique_relevant": integer("Relevant items that no run outside the group contributed."),
         "size": number(
@@ -153,14 +119,8 @@ def facets_section(view: CampaignView, task: str) -> Section | None:
     columns: Columns = {
         "group": ("Group", "name"),
         "runs": ("Runs", "count"),
-        "pooled": ("Pooled", "count"),
-        "relevant": ("Relevant", "count"),
-        "unique": ("Unique", "count"),
-        "unique_relevant": ("Unique relevant", "count"),
-        "size": ("Size", "tenths"),
-        "precision": ("Precision", "score"),
-        "recall": ("Recall", "score"),
-        "unassessed": (unassessed_title(task_note(outcome, campaign)), "tenths"),
+        **COUNTS,
+        **quality_columns("tenths", task_note(outcome, campaign)),
     }
     choices: dict[str, list[Chart | View | str]] = {}
     for facet, found in rows.groupby("facet", sort=False):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -18,7 +18,8 @@ from inexreport.report.tables.columns import TASK
 from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.pooled_results import PooledResults
-from inexreport.statistics.pools import Owned, owned_items
+from inexreport.statistics.pools import owned_items
+from inexreport.statistics.summary import Integers
 from inexreport.subjects.pools import Pools, group_name, pools_of_task, shared_results
 from inexreport.subjects.sections import Lines, Section, View
 
@@ -40,18 +41,14 @@ def pool_growth(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     results, depth = shared_results(outcome, campaign), outcome.task.pool_depth
     if not results.topics or not results.runs:
         return pd.DataFrame({name: [] for name in ("participant", "depth", "size", "relevant", "recall")})
-    by_group = [owned_items(topic.pooled, results.group_numbers, depth) for topic in results.topics]
-    depths = growth_depths(depth)
+    depths, of_all = growth_depths(depth), np.zeros_like(results.group_numbers)
     return pd.concat(
         [
-            *_growths(results, ("",), map(_owned_by_all, by_group), depths),
-            *_growths(results, results.group_names, by_group, depths),
+            _growth(results, ("",), of_all, depths),
+            _growth(results, results.group_names, results.group_numbers, depths),
         ],
         ignore_index=True,
     )
-
-
-OF_POOLS = (pool_growth,)
 
 
 def growth_depths(depth: int) -> tuple[int, ...]:
@@ -65,38 +62,31 @@ def growth_depths(depth: int) -> tuple[int, ...]:
     return tuple(sorted({one for one in (1, 2, 5, *range(10, depth + 1, 10)) if one < depth} | {depth}))
 
 
-def _owned_by_all(by_group: Owned) -> Owned:
-    """Items of all groups, each at its highest rank."""
-    _, item, rank = by_group
-    order = np.lexsort((rank, item))
-    items, first = np.unique(item[order], return_index=True)
-    return np.zeros_like(items), items, rank[order][first]
-
-
-def _growths(
-    results: PooledResults, groups: tuple[str, ...], owned: Iterable[Owned], depths: tuple[int, ...]
-) -> Iterator[pd.DataFrame]:
-    """Growth of the pool of each group from its items for each topic."""
+def _growth(
+    results: PooledResults, groups: Sequence[str], group_of_run: Integers, depths: Sequence[int]
+) -> pd.DataFrame:
+    """Growth of the pool of each group, one after the other."""
     sizes, found, recall = [], [], []
-    shape = (len(groups), len(depths))
-    for topic, (owner, item, rank) in zip(results.topics, owned, strict=True):
+    for topic in results.topics:
+        owner, item, rank = owned_items(topic.pooled, group_of_run, depths[-1])
         cell = owner * len(depths) + np.searchsorted(depths, rank)
         size, relevant = (
-            np.bincount(cells, minlength=len(groups) * len(depths)).reshape(shape).cumsum(axis=1)
+            np.bincount(cells, minlength=len(groups) * len(depths)).reshape(len(groups), -1).cumsum(axis=1)
             for cells in (cell, cell[topic.is_relevant[item]])
         )
-        sizes.append(size)
-        found.append(relevant)
+        sizes.append(size.ravel())
+        found.append(relevant.ravel())
         if len(topic.relevant):
-            recall.append((relevant / len(topic.relevant)).ravel())
-    numbers = {
-        "size": np.mean(sizes, axis=0),  # exact sums of whole numbers
-        "relevant": np.mean(found, axis=0),
-        "recall": column_means(recall).reshape(shape) if recall else np.full(shape, np.nan),
-    }
-    for place, group in enumerate(groups):
-        of_group = {name: values[place] for name, values in numbers.items()}
-        yield pd.DataFrame({"participant": group, "depth": depths, **of_group})
+            recall.append(relevant.ravel() / len(topic.relevant))
+    return pd.DataFrame(
+        {
+            "participant": np.repeat([*groups], len(depths)).astype(object),
+            "depth": np.tile(depths, len(groups)),
+            "size": np.mean(sizes, axis=0),  # exact sums of whole numbers
+            "relevant": np.mean(found, axis=0),
+            "recall": column_means(recall) if recall else np.nan,
+        }
+    )
 
 
 POOL_GROWTH = Table.of_tasks(
@@ -122,7 +112,8 @@ def growth_section(view: CampaignView, task: str) -> Section:
     """Whether the pools were deep enough, with the growth of each participant's pool."""
     outcome, campaign = view.of(task), view.outcome.campaign
     pools, growth = pools_of_task(outcome, campaign), pool_growth(outcome, campaign)
-    growth = growth.assign(label=[_label(view, task, one) for one in growth.participant])
+    labels = [group_name(view, task, one) if one else "All runs" for one in growth.participant]
+    growth = growth.assign(label=labels)
     whole = growth[growth.participant == ""]
     heading = ("growth", "Were the pools deep enough?")
     if not whole.recall.notna().any():
@@ -155,10 +146,6 @@ def growth_chart(view: CampaignView, task: str) -> Lines | None:
     """Return the chart of the growth with depth; None without any relevant item or run."""
     charts = (part for part in growth_section(view, task).parts if isinstance(part, Lines))
     return next(charts, None)
-
-
-def _label(view: CampaignView, task: str, group: str) -> str:
-    return group_name(view, task, group) if group else "All runs"
 
 
 def _lines(pools: Pools, growth: pd.DataFrame) -> Lines:
@@ -198,17 +185,19 @@ def _last_step(whole: pd.DataFrame, items: str) -> str:
     """What the deepest ranks add per topic; empty for a pool of one step."""
     if len(whole) == 1:
         return ""
-    before, last = whole.iloc[-2], whole.iloc[-1]
-    ranks = _ranks(before.depth + 1, last.depth)
-    adds = f"{ranks.capitalize()} add{'s' if ranks.startswith('rank ') else ''}"
+    ranks, new, relevant = _deepest(whole)
+    add = "adds" if ranks.startswith("rank ") else "add"
     return (
-        f"{adds} {last['size'] - before['size']:.1f} new {items} per topic, of which "
-        f"{last.relevant - before.relevant:.1f} are relevant. "
+        f"{ranks.capitalize()} {add} {new:.1f} new {items} per topic, of which {relevant:.1f} are relevant. "
     )
 
 
-def _ranks(first: int, last: int) -> str:
-    return f"rank {last}" if first == last else f"ranks {first} to {last}"
+def _deepest(whole: pd.DataFrame) -> tuple[str, float, float]:
+    """The deepest ranks in words, what they add to the pool, and how much of it is relevant."""
+    before, last = whole.iloc[-2], whole.iloc[-1]
+    first = before.depth + 1
+    ranks = f"rank {last.depth}" if first == last.depth else f"ranks {first} to {last.depth}"
+    return ranks, last["size"] - before["size"], last.relevant - before.relevant
 
 
 def _most_found(shares: pd.Series, labels: list[str]) -> str:
@@ -228,11 +217,8 @@ def deepest_ranks(growth: pd.DataFrame) -> tuple[float, str] | None:
     whole = growth[growth.participant == ""]
     if len(whole) < 2:
         return None
-    before, last = whole.iloc[-2], whole.iloc[-1]
-    new = last["size"] - before["size"]
-    if not new > 0:
-        return None
-    return float((last.relevant - before.relevant) / new), _ranks(before.depth + 1, last.depth)
+    ranks, new, relevant = _deepest(whole)
+    return (float(relevant / new), ranks) if new > 0 else None
 
 
 def depth_answer(outcome: TaskOutcome, pools: Pools, whole: pd.DataFrame) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isnan
 from typing import Any
 
@@ -39,11 +38,8 @@ QUALITY = ("size", "precision", "recall", "unassessed")
 def pool_quality(outcome: TaskOutcome, campaign: Campaign) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Compare the kinds of pools, and metasearch pools by the number of results that give points.
 
-    Returns
-    -------
-    pooling, metasearch_depths : DataFrame
-        Rows and columns of the published tables without the task: for every pool the mean over the topics
-        that define a value, then each topic. The second is by the official assessments alone.
+    Rows and columns of the published tables without the task: for every pool the mean over the topics that
+    define a value, then each topic. The second table is by the official assessments alone.
 
     References
     ----------
@@ -51,8 +47,8 @@ def pool_quality(outcome: TaskOutcome, campaign: Campaign) -> tuple[pd.DataFrame
     """
     results, depths = shared_results(outcome, campaign), studied_depths(outcome)
     counts = sorted({METASEARCH_DEPTH, *outcome.task.metasearch_depths})
-    kinds: list[tuple[Any, ...]] = []
-    counted_depths: list[tuple[Any, ...]] = []
+    kinds: list[dict[str, Any]] = []
+    counted_depths: list[dict[str, Any]] = []
     for judged in results.by_topic():
         rankings = next(iter(judged.values())).ranked()  # of one topic at a time: they need much memory
         best = {
@@ -61,76 +57,60 @@ def pool_quality(outcome: TaskOutcome, campaign: Campaign) -> tuple[pd.DataFrame
         }
         for name, topic in judged.items():
             for depth, pools in pools_of(topic, best[METASEARCH_DEPTH], depths):
-                kinds += [
-                    (name, kind, topic.topic, depth, *quality(topic, pool), *_outside(topic, pool))
-                    for kind, pool in pools.items()
-                ]
+                key = {"set": name, "topic": topic.topic, "depth": depth}
+                kinds += [key | {"pool": kind} | quality(topic, pool) for kind, pool in pools.items()]
                 if name == OFFICIAL:
-                    counted_depths += _counted_rows(topic, depth, pools[SYSTEM], best)
-    order = [*map(str, depths), GIVEN]
-    return (
-        _with_means(
-            kinds,
-            ("set", "pool", "topic", "depth", *QUALITY, "outside", "outside_share"),
-            {"set": tuple(results.sets), "depth": order, "pool": KINDS},
-        ),
-        _with_means(
-            counted_depths,
-            ("topic", "depth", "counted", *QUALITY, "same_relevant", "saved"),
-            {"depth": order, "counted": counts},
-        ),
-    )
+                    counted_depths += [
+                        key | {"counted": count} | _as_large(topic, pools[SYSTEM], ranked)
+                        for count, ranked in best.items()
+                    ]
+    order: dict[Any, Sequence[Any]] = {
+        "set": [*results.sets],
+        "depth": [*map(str, depths), GIVEN],
+        "counted": counts,
+        "pool": KINDS,
+    }
+    return _with_means(POOLING, kinds, order), _with_means(METASEARCH_DEPTHS, counted_depths, order)
 
 
-OF_POOLS = (pool_quality,)
-
-
-def _counted_rows(
-    topic: TopicItems, depth: str, system: Integers, best: Mapping[int, MetasearchPool]
-) -> Iterator[tuple[Any, ...]]:
-    """A row for each number of counted results."""
+def _as_large(topic: TopicItems, system: Integers, ranked: MetasearchPool) -> dict[str, float]:
+    """The metasearch pool of the size of the system pool, and the one that finds as much."""
     found = int(np.count_nonzero(among(system, topic.relevant)))
-    for count, ranked in best.items():
-        smallest = ranked.size_to_find(found, topic.relevant) if found else None
-        same_relevant = np.nan if smallest is None else float(smallest)
-        found_by = quality(topic, ranked.of_size(len(system)))
-        yield (topic.topic, depth, count, *found_by, same_relevant, len(system) - same_relevant)
+    smallest = ranked.size_to_find(found, topic.relevant) if found else None
+    same_relevant = np.nan if smallest is None else float(smallest)
+    saved = {"same_relevant": same_relevant, "saved": len(system) - same_relevant}
+    return quality(topic, ranked.of_size(len(system))) | saved
 
 
-def quality(topic: TopicItems, pool: Integers) -> tuple[float, float, float, float]:
-    """Return size, precision, recall and unassessed items of a pool of one topic."""
-    found = int(np.count_nonzero(among(topic.relevant, pool)))
-    return (
-        float(len(pool)),
-        found / len(pool) if len(pool) else np.nan,
-        found / len(topic.relevant) if len(topic.relevant) else np.nan,
-        float(np.count_nonzero(~among(topic.judged_with(pool), topic.assessed))),
-    )
+def quality(topic: TopicItems, pool: Integers) -> dict[str, float]:
+    """Return the numbers of the published table about a pool of one topic."""
+    found = float(np.count_nonzero(among(topic.relevant, pool)))
+    judged = topic.judged_with(pool)
+    outside = float(np.count_nonzero(~among(topic.assessed, np.unique(judged))))
+    return {
+        "size": float(len(pool)),
+        "precision": found / len(pool) if len(pool) else np.nan,
+        "recall": found / len(topic.relevant) if len(topic.relevant) else np.nan,
+        "unassessed": float(np.count_nonzero(~among(judged, topic.assessed))),
+        "outside": outside,
+        "outside_share": outside / len(topic.assessed) if len(topic.assessed) else np.nan,
+    }
 
 
-def _outside(topic: TopicItems, pool: Integers) -> tuple[float, float]:
-    """Judgements of items that the pool has not: number, and share of the topic's."""
-    outside = float(np.count_nonzero(~among(topic.assessed, np.unique(topic.judged_with(pool)))))
-    return outside, outside / len(topic.assessed) if len(topic.assessed) else np.nan
+def known_mean(values: Iterable[float]) -> float:
+    """Return the mean of those that are not NaN."""
+    return mean(value for value in values if not isnan(value))
 
 
 def _with_means(
-    rows: list[tuple[Any, ...]], columns: tuple[str, ...], order: Mapping[str, Sequence[Any]]
+    table: Table[Any], rows: list[dict[str, Any]], order: Mapping[Any, Sequence[Any]]
 ) -> pd.DataFrame:
-    """Rows by the values of some columns, in order; those of the same are preceded by their mean."""
-    places = [columns.index(name) for name in order]
-    alike: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
-    for row in rows:
-        alike.setdefault(tuple(row[place] for place in places), []).append(row)
-    ordered: list[tuple[Any, ...]] = []
-    for part in filter(None, map(alike.get, product(*order.values()))):
-        of_all = {
-            name: mean(value for value in values if not isnan(value))
-            for name, *values in zip(columns, *part, strict=True)
-            if isinstance(values[0], float)
-        } | {"topic": ALL_TOPICS}
-        ordered += [tuple(of_all.get(*one) for one in zip(columns, part[0], strict=True)), *part]
-    return pd.DataFrame(ordered, columns=pd.Index(columns))
+    """Rows of a table by the values of some columns, in order; those of the same follow their mean."""
+    found = pd.DataFrame(rows, columns=[name for name in table.columns if name != "task"])
+    keys = [name for name in order if name in found]
+    means = found.groupby(keys, as_index=False)[[*found.columns.drop([*keys, "topic"])]].agg(known_mean)
+    both = pd.concat([means.assign(topic=ALL_TOPICS), found])
+    return both.sort_values(keys, key=lambda one: one.map(order[one.name].index), ignore_index=True)
 
 
 def _pooling(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
@@ -211,31 +191,34 @@ def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
     by_topic = pooling[pooling.topic != ALL_TOPICS]
     if pools.topics > MANY_TOPICS:
         by_topic = by_topic[by_topic.depth == pools.own_depth]
-    unassessed = unassessed_title(note)
     several: Columns = {"set": ("Assessments", "text")} if len(pooling["set"].unique()) > 1 else {}
+    means = {**several, "depth": ("Depth", "number")}
+    topics = {**several, "topic": ("Topic", "topic"), "depth": ("Depth", "number")}
+    for kind in KINDS:
+        means |= quality_columns("tenths", note, f"{kind} ")
+        topics |= quality_columns("count", note, f"{kind} ")
+    groups = [(kind.capitalize(), len(QUALITY)) for kind in KINDS]
+    of_means = View(
+        "Pools, means over topics",
+        _beside(pooling[pooling.topic == ALL_TOPICS]),
+        means,
+        caption=f"Means over {counted(pools.topics, 'topic')}; precision and recall over the topics "
+        "that define them.",
+        groups=groups,
+    )
+    of_topics = View(
+        "Pools by topic",
+        _beside(by_topic),
+        topics,
+        groups=groups,
+        folded="Table: the pools topic by topic",
+        data="pooling",
+    )
     yield Section(
         "quality",
         "How good were the pools?",
         [quality_answer(pools, pooling)],
-        [
-            View(
-                "Pools, means over topics",
-                _beside(pooling[pooling.topic == ALL_TOPICS]),
-                {**several, "depth": ("Depth", "number"), **_kinds_beside("tenths", unassessed)},
-                caption=f"Means over {counted(pools.topics, 'topic')}; precision and recall over the topics "
-                "that define them.",
-                groups=[(kind.capitalize(), len(QUALITY)) for kind in KINDS],
-            ),
-            View(
-                "Pools by topic",
-                _beside(by_topic),
-                {**several, "topic": ("Topic", "topic"), "depth": ("Depth", "number")}
-                | _kinds_beside("count", unassessed),
-                groups=[(kind.capitalize(), len(QUALITY)) for kind in KINDS],
-                folded="Table: the pools topic by topic",
-                data="pooling",
-            ),
-        ],
+        [of_means, of_topics],
         facts={
             "unranked_share": pools.unranked_share,
             "only_relevant": bool(note),
@@ -245,7 +228,7 @@ def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
     yield Section(
         "metasearch-depths",
         "Does the number of counted results matter, and does metasearch reduce judging effort?",
-        metasearch_answer(pools, depths),
+        [*metasearch_answer(pools, depths)],
         [
             View(
                 "Metasearch pools by the number of counted results",
@@ -253,7 +236,7 @@ def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
                 {
                     "depth": ("Depth of the system pool", "number"),
                     "counted": ("Counted results", "count"),
-                    **_quality_columns("tenths", unassessed),
+                    **quality_columns("tenths", note),
                     "same_relevant": ("Size for as many relevant", "tenths"),
                     "saved": ("Saved", "tenths"),
                 },
@@ -266,31 +249,23 @@ def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
     )
 
 
-def unassessed_title(note: str) -> str:
-    """Return the head of a column of items that the assessments do not list."""
-    return "Not relevant or not judged" if note else "Unassessed"
+def quality_columns(size: str, note: str, prefix: str = "") -> dict[str, tuple[str, str]]:
+    """Return heads and formats of the columns `QUALITY`; `size` is the format of numbers of items.
 
-
-def _quality_columns(size: str, unassessed: str) -> dict[str, tuple[str, str]]:
+    With a `note`, see `task_note`, the assessments do not list what is not relevant.
+    """
+    unassessed = "Not relevant or not judged" if note else "Unassessed"
     heads = ("Size", size), ("Precision", "score"), ("Recall", "score"), (unassessed, size)
-    return dict(zip(QUALITY, heads, strict=True))
-
-
-def _kinds_beside(size: str, unassessed: str) -> dict[str, tuple[str, str]]:
-    columns = _quality_columns(size, unassessed)
-    return {f"{kind} {name}": columns[name] for kind in KINDS for name in columns}
+    return {prefix + name: head for name, head in zip(QUALITY, heads, strict=True)}
 
 
 def _beside(rows: pd.DataFrame) -> pd.DataFrame:
     """A row per set, topic and depth with the kinds of pools beside each other; what was given comes last."""
-    order = rows["set"].map(list(rows["set"].unique()).index)
-    rows = rows.assign(order=order).sort_values(["order", "topic"], kind="stable")
-    keys = rows[["set", "topic", "depth"]].drop_duplicates()
-    for kind in KINDS:
-        of_kind = rows[rows.pool == kind].drop(columns=["pool", "order"])
-        names = {name: f"{kind} {name}" for name in QUALITY}
-        keys = keys.merge(of_kind.rename(columns=names), on=["set", "topic", "depth"], how="left")
-    return keys
+    kinds = {kind: rows[rows.pool == kind].set_index(["set", "topic", "depth"]) for kind in KINDS}
+    of_kinds = [found[[*QUALITY]].add_prefix(f"{kind} ") for kind, found in kinds.items()]
+    beside = pd.concat(of_kinds, axis=1).reset_index()
+    beside["order"] = beside["set"].map([*rows["set"].unique()].index)
+    return beside.sort_values(["order", "topic"], kind="stable")
 
 
 def own_pools(pools: Pools, pooling: pd.DataFrame) -> pd.DataFrame:
@@ -311,48 +286,34 @@ def quality_answer(pools: Pools, pooling: pd.DataFrame) -> str:
     )
 
 
-def metasearch_answer(pools: Pools, depths: pd.DataFrame) -> list[str]:
-    """Return how far the numbers of counted results differ, and how much judging a metasearch pool saves.
+def metasearch_answer(pools: Pools, depths: pd.DataFrame) -> Iterator[str]:
+    """Yield how far the numbers of counted results differ, and how much judging a metasearch pool saves.
 
     Both about the pools of the campaign's own depth; `depths` is the table ``metasearch_depths``.
     """
-    return [*_spread(pools, depths), *_saved(pools, depths)]
-
-
-def _spread(pools: Pools, depths: pd.DataFrame) -> Iterator[str]:
-    """How far precision and recall differ between the numbers of counted results."""
-    own = depths[(depths.topic == ALL_TOPICS) & (depths.depth == pools.own_depth)]
+    own = depths[depths.depth == pools.own_depth]
+    means, topics = own[own.topic == ALL_TOPICS], own[own.topic != ALL_TOPICS]
     ranges = []
     for name in ("precision", "recall"):
-        if len(known := own[name].dropna()):
-            ends = list(dict.fromkeys((decimals(known.min()), decimals(known.max()))))
+        if len(known := means[name].dropna()):
+            ends = dict.fromkeys((decimals(known.min()), decimals(known.max())))
             ranges.append(f"{name} is {' to '.join(ends)}")
     if ranges:
         of_depth = f"of depth {pools.own_depth}" if pools.own_depth != GIVEN else "as given"
         yield (
-            f"With {own.counted.iloc[0]:,} to {own.counted.iloc[-1]:,} counted results of each run, the mean "
-            f"{' and the mean '.join(ranges)}, for pools of the size of the system pool {of_depth}."
+            f"With {means.counted.iloc[0]:,} to {means.counted.iloc[-1]:,} counted results of each run, the "
+            f"mean {' and the mean '.join(ranges)}, for pools of the size of the system pool {of_depth}."
         )
-
-
-def _saved(pools: Pools, depths: pd.DataFrame) -> Iterator[str]:
-    """How many items fewer, or more, a metasearch pool takes for the same relevant ones, over all topics."""
-    known = depths[
-        (depths.topic != ALL_TOPICS)
-        & (depths.depth == pools.own_depth)
-        & (depths.counted == METASEARCH_DEPTH)
-        & depths.saved.notna()
-    ]
-    if not len(known):
-        return
-    saved = int(known.saved.sum())
-    system = int(known.same_relevant.sum()) + saved
-    difference = f"{abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}%)"
-    yield (
-        f"In {counted(len(known), 'topic')}, the system pool has {counted(system, pools.unit)}. To find as "
-        f"many relevant ones, a metasearch pool that counts {METASEARCH_DEPTH} results of each run takes "
-        f"{difference if saved else 'as many'}."
-    )
+    saving = topics[(topics.counted == METASEARCH_DEPTH) & topics.saved.notna()]
+    if len(saving):
+        saved = int(saving.saved.sum())
+        system = int(saving.same_relevant.sum()) + saved
+        difference = f"{abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}%)"
+        yield (
+            f"In {counted(len(saving), 'topic')}, the system pool has {counted(system, pools.unit)}. To find "
+            f"as many relevant ones, a metasearch pool that counts {METASEARCH_DEPTH} results of each run "
+            f"takes {difference if saved else 'as many'}."
+        )
 
 
 @once_per_outcome
@@ -371,16 +332,12 @@ def topic_pools(view: CampaignView, topic: str, only_relevant: bool) -> Section 
     rows = pd.DataFrame([pools[topic] for pools in by_task if topic in pools])
     if not len(rows):
         return None
-    unassessed = unassessed_title("listed" if only_relevant else "")
-    quality = {"size": "Pool size", "precision": "Precision", "recall": "Recall", "unassessed": unassessed}
     columns: Columns = {
         "task": ("Task", "task"),
         "unit": ("Items", "text"),
         "depth": ("Depth", "number"),
-        **{
-            name: (head, "score" if name in ("precision", "recall") else "count")
-            for name, head in quality.items()
-        },
+        **quality_columns("count", "listed" if only_relevant else ""),
+        "size": ("Pool size", "count"),
     }
     table = View("System pools of this topic", rows, columns, data="pooling")
     return Section("pools", "Pools", parts=[table], level=3)

@@ -9,15 +9,18 @@ from inexreport.report.naming import task_title
 from inexreport.report.relevant_only import task_note
 from inexreport.subjects.assessment_sets import sets_section, variants_section
 from inexreport.subjects.leave_out import leave_out_section
-from inexreport.subjects.pool_contributions import contributions_section
-from inexreport.subjects.pool_facets import facets_section
-from inexreport.subjects.pool_growth import growth_section
-from inexreport.subjects.pool_quality import quality_sections
+from inexreport.subjects.pool_contributions import contributions_section, pool_contributions
+from inexreport.subjects.pool_facets import facets_section, pool_facets
+from inexreport.subjects.pool_growth import growth_section, pool_growth
+from inexreport.subjects.pool_quality import pool_quality, quality_sections
 from inexreport.subjects.pools import pools_of_task
-from inexreport.subjects.rare_documents import rare_section
+from inexreport.subjects.rare_documents import rare_counts, rare_section
 from inexreport.subjects.reusability import reusability_section
 from inexreport.subjects.sections import Page, Section
 from inexreport.subjects.unjudged import unjudged_section
+
+OF_POOLS = (pools_of_task, pool_quality, pool_growth, pool_contributions, pool_facets, rare_counts)
+"""What is computed from the rankings of all runs of a task together."""
 
 
 def pooling_page(view: CampaignView, task: str) -> Page:

@@ -25,22 +25,11 @@ class Pools:
 
     Attributes
     ----------
-    unit : PoolUnit
-    depth : int
-        Depth of the campaign's own pool.
-    unranked_share : bool
-        See `PooledResults`.
-    groups : tuple of str
-        Group of each evaluated run: its participant, or itself, in brackets, without one.
-    participants : frozenset of str
-        Participants of the evaluated runs; "" for runs without participant.
+    groups, participants : str
+        Of the evaluated runs, see `group_of`; "" stands for runs without participant.
     topics, topics_with_relevant, given : int
         Number of assessed topics, of those with relevant items, and of those for which it is known what the
         judge was given.
-    contributing : frozenset of str
-        Groups of the evaluated runs that contribute to pools.
-    contributing_runs : int
-        Number of these runs.
     """
 
     unit: PoolUnit
@@ -110,9 +99,6 @@ def pools_of_task(outcome: TaskOutcome, campaign: Campaign) -> Pools:
         contributing=frozenset(results.groups[row] for row in contributing),
         contributing_runs=len(contributing),
     )
-
-
-OF_POOLS = (pools_of_task,)
 
 
 def group_name(view: CampaignView, task: str, group: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Hashable
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -14,7 +15,7 @@ from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import ratios
 from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted_topics, decimals
+from inexreport.report.figure import Figure, counted_topics, decimals
 from inexreport.report.tables.columns import SCORED_SET, TASK_AND_RUN
 from inexreport.report.tables.table import Table, integer, number, optional_integer
 from inexreport.report.words import Words, words_of
@@ -25,7 +26,7 @@ from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import known_ranks
 from inexreport.subjects.pool_contributions import pool_contributions
 from inexreport.subjects.pools import pools_of_task, shared_results
-from inexreport.subjects.sections import Bars, Chart, Choice, Section, View
+from inexreport.subjects.sections import Bars, Choice, Section, View
 
 DEPTH = 100
 """Results considered per run."""
@@ -41,12 +42,15 @@ def most_runs(evaluated: int) -> int:
 
 def rare_documents(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return the rows of the published table without the task, in the official order of the runs."""
-    counts, standings = rare_counts(outcome, campaign), task_standings(outcome)
-    names = [run.submission.name for run in standings.runs]
-    order = pd.MultiIndex.from_product([counts["set"].unique(), names], names=["set", "run"])
-    rank = dict(zip(names, known_ranks(standings.ranks[:, standings.official]), strict=True))
-    found = counts.set_index(["set", "run"]).loc[order].reset_index()
-    return found.assign(rank_official=found.run.map(rank))
+    standings = task_standings(outcome)
+    ranked = pd.DataFrame(
+        {
+            "run": [run.submission.name for run in standings.runs],
+            "rank_official": known_ranks(standings.ranks[:, standings.official]),
+        }
+    )
+    found = ranked.merge(rare_counts(outcome, campaign))
+    return found.sort_values("set", key=lambda sets: sets.map([*sets.unique()].index), kind="stable")
 
 
 @once_per_outcome
@@ -88,9 +92,6 @@ def rare_counts(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     )
 
 
-OF_POOLS = (rare_counts,)
-
-
 RARE_DOCUMENTS = Table.of_tasks(
     "rare_documents",
     "One row per scored set of assessments and evaluated run: the articles that few runs have among their "
@@ -100,34 +101,42 @@ RARE_DOCUMENTS = Table.of_tasks(
         "rank_official": optional_integer("Rank by the task’s official metric; equal scores share a rank."),
         "rare": integer(
             "Articles among the first 100 results that few runs have there: at most a tenth of the evaluated "
-            "runs, but at least 1 and at most 5. All assessed topics together.",
-            "Documents among the first 100 results that few runs have there: at most a tenth of the "
-            "evaluated runs, but at least 1 and at most 5. All assessed topics together.",
+            "runs, but at least 1 and at most 5. All assessed topics together."
         ),
         "rare_relevant": integer("Those in which something is relevant.", "Those that are relevant."),
-        "percent": number(
-            "Relevant share of the rare articles in percent; empty without rare articles.",
-            "Relevant share of the rare documents in percent; empty without rare documents.",
-        ),
+        "percent": number("Relevant share of the rare articles in percent; empty without rare articles."),
         "percent_of_all": number(
             "How many percent of all relevant rare articles of the task the run has among its first 100 "
-            "results; empty where there are none.",
-            "How many percent of all relevant rare documents of the task the run has among its first 100 "
-            "results; empty where there are none.",
+            "results; empty where there are none."
         ),
         **SCORED_SET,
     },
     rare_documents,
-    documents_row="One row per scored set of assessments and evaluated run: the documents that few runs have "
-    "among their first 100 results.",
     applies=judges_rankings,
 )
 
 
 def rare_section(view: CampaignView, task: str) -> Section:
     """Which runs find rare articles: their relevant share, runs by official rank."""
-    pools, words = pools_of_task(view.of(task), view.outcome.campaign), words_of(view.outcome.campaign)
-    rows, most = _named_rows(view, task), most_runs(len(pools.groups))
+    runs, parts = len(pools_of_task(view.of(task), view.outcome.campaign).groups), _by_set(view, task)
+    shown = [Choice("Assessments", parts)] if len(parts) > 1 else parts[OFFICIAL]
+    return Section("rare", "Rare documents", [], shown, facts={"most": most_runs(runs), "runs": runs})
+
+
+def rare_chart(view: CampaignView, task: str) -> Bars:
+    """Return the chart of the relevant share of each run's rare articles."""
+    return _by_set(view, task)[OFFICIAL][0]
+
+
+def _by_set(view: CampaignView, task: str) -> dict[str, tuple[Bars, View]]:
+    """A chart and its table for each scored set of assessments, the official one first."""
+    outcome, campaign = view.of(task), view.outcome.campaign
+    pools, words, rows = (
+        pools_of_task(outcome, campaign),
+        words_of(campaign),
+        rare_documents(outcome, campaign),
+    )
+    rows = rows.assign(name=view.named(task, rows.run))
     sets = rows["set"].unique().tolist() or [OFFICIAL]
     columns = {
         "rank_official": ("Rank", "rank"),
@@ -137,12 +146,24 @@ def rare_section(view: CampaignView, task: str) -> Section:
         "percent": ("Percent", "percent"),
         "percent_of_all": ("Of all rare relevant, percent", "percent"),
     }
-    parts: dict[str, list[Chart | View | str]] = {}
+    parts = {}
     for place, name in enumerate(sets, start=1):
         end = f"-{place}" if place > 1 else ""
+        by = f"; relevant by the assessments {name}" if place > 1 else ""
+        of_set = rows[rows["set"] == name]
+        known = of_set.dropna(subset="percent")
+        figure = Figure(
+            title="Which runs find rare relevant documents?",
+            basis=f"Relevant share, in percent, of the {words.items} that "
+            f"{rare_in(most_runs(len(pools.groups)))}; runs by official rank, "
+            f"{counted_topics([pools.topics])} together{by}",
+            source="rare_documents.csv",
+            summary=_summary(known, words),
+        )
+        x, tips = ("percent", "Relevant, percent"), {"rare": columns["rare"][0], "rare_relevant": "Relevant"}
         table = View(
             "Rare documents by run" + (f": {name}" if len(sets) > 1 else ""),
-            rows[rows["set"] == name],
+            of_set,
             columns,
             caption=f"Relevant by the assessments {name}." if len(sets) > 1 else "",
             folded="Table: rare documents by run",
@@ -150,37 +171,8 @@ def rare_section(view: CampaignView, task: str) -> Section:
             address=f"rare{end}",
             data="rare_documents",
         )
-        parts[name] = [replace(rare_chart(view, task, name), id=f"rare-chart{end}"), table]
-    facts = {"most": most, "runs": len(pools.groups)}
-    shown = [Choice("Assessments", parts)] if len(sets) > 1 else parts[OFFICIAL]
-    return Section("rare", "Rare documents", [], shown, facts=facts)
-
-
-def _named_rows(view: CampaignView, task: str) -> pd.DataFrame:
-    found = rare_documents(view.of(task), view.outcome.campaign)
-    return found.assign(name=view.named(task, found.run))
-
-
-def rare_chart(view: CampaignView, task: str, judged: str = OFFICIAL) -> Bars:
-    """Return the chart of the relevant share of each run's rare articles by a set of assessments."""
-    pools, words = pools_of_task(view.of(task), view.outcome.campaign), words_of(view.outcome.campaign)
-    rows = _named_rows(view, task).dropna(subset="percent")
-    rows = rows[rows["set"] == judged]
-    by = "" if judged == OFFICIAL else f"; relevant by the assessments {judged}"
-    return Bars(
-        "rare-chart",
-        Figure(
-            title="Which runs find rare relevant documents?",
-            basis=f"Relevant share, in percent, of the {words.items} that "
-            f"{rare_in(most_runs(len(pools.groups)))}; runs by official rank, "
-            f"{counted_topics([pools.topics])} together{by}",
-            source="rare_documents.csv",
-            summary=_summary(rows, words),
-        ),
-        rows,
-        x=("percent", "Relevant, percent"),
-        tips={"rare": f"Rare {words.items}", "rare_relevant": "Relevant"},
-    )
+        parts[name] = Bars(f"rare-chart{end}", figure, known, x, tips), table
+    return parts
 
 
 def rare_in(most: int) -> str:
@@ -220,7 +212,7 @@ def _summary(rows: pd.DataFrame, words: Words) -> str:
 
 
 @once_per_outcome
-def pool_parts(outcome: TaskOutcome, campaign: Campaign) -> dict[str, PageData]:
+def pool_parts(outcome: TaskOutcome, campaign: Campaign) -> dict[str, dict[Hashable, Any]]:
     """Return what each evaluated run brought into the pools, and its rare articles; all topics together.
 
     Empty if no topic was assessed.
@@ -229,19 +221,11 @@ def pool_parts(outcome: TaskOutcome, campaign: Campaign) -> dict[str, PageData]:
     if not pools.topics:
         return {}
     counts = rare_counts(outcome, campaign)
-    rare = counts[counts["set"] == OFFICIAL].set_index("run").to_dict("index")
-    contributions = {one["run"]: one for one in pool_contributions(outcome, campaign).to_dict("records")}
-    return {
-        run.submission.name: {
-            "unit": pools.items,
-            "depth": pools.depth,
-            "has_participant": bool(run.submission.participant),
-            "contribution": contributions[run.submission.name],
-            "rare": found["rare"],
-            "rare_relevant": found["rare_relevant"],
-            "rare_percent": found["percent"],
-            "rare_in": rare_in(most_runs(len(pools.groups))),
-        }
-        for run in outcome.runs
-        if (found := rare.get(run.submission.name)) is not None
-    }
+    found = counts[counts["set"] == OFFICIAL].merge(pool_contributions(outcome, campaign), on="run")
+    found = found.assign(
+        unit=pools.items,
+        depth=pools.depth,
+        has_participant=found.participant.isin(pools.participants),
+        rare_in=rare_in(most_runs(len(pools.groups))),
+    )
+    return {one["run"]: one for one in found.to_dict("records")}

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import comb
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -21,19 +22,19 @@ from inexreport.metrics.registry import bind
 from inexreport.model.assessment import Scale
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
-from inexreport.model.outcome import CampaignOutcome, Curve
-from inexreport.model.score_numbers import mean
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.model.score_numbers import column_means
 from inexreport.model.task import Task, TopicSelection
 from inexreport.report.applicability import judges_text
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import metric_columns
 from inexreport.report.tables.columns import CURVE, X, Y
-from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
+from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.simulated_runs import SIMULATED_RUNS, simulated_runs
-from inexreport.statistics.summary import competition_ranks
+from inexreport.statistics.summary import Floats, competition_ranks, known_ranks
 from inexreport.subjects.curves import curve_chart, points_table, starts_and_ends
 from inexreport.subjects.sections import Chart, Choice, Heads, Ordered, Page, Ranks, Section, View
 
@@ -42,9 +43,6 @@ EXPECTED_ORDER = ("irb", "lo", "ao", "id", "ia", "frb")
 
 FREE_OF_OVERLAP = ("irb", "lo", "ao")
 """Runs that may have equal scores."""
-
-TOLERANCE = 1e-9
-"""Scores that differ by less are equal: further digits depend on the order of additions."""
 
 TIE_ORDERS = 10
 """Random orders of equal gains that scores are averaged over."""
@@ -56,34 +54,6 @@ EXPECTED = "expected order"
 """Label of the expected order among the metrics of the chart."""
 
 _RUN = {"run": text("Simulated run: `irb`, `frb`, `ia`, `id`, `lo` or `ao`.")}
-SCORES = {
-    "metric": text("Identifier of the metric, explained in the metrics guide."),
-    **_RUN,
-    "score": number("Mean over topics."),
-    "rank": integer("Rank among the six; equal scores share a rank."),
-    "overlap": number(
-        "Percentage of the run’s results that overlap one at an earlier rank, mean over topics."
-    ),
-    "score_over_ties": number(
-        f"Mean over {TIE_ORDERS} random orders of equal gains, which `score` orders by depth, the deepest "
-        "first, then by article and path; for metrics of the main task with the official quantisation."
-    ),
-    "rank_over_ties": optional_integer("Rank among the six by it."),
-}
-CURVES = CURVE | _RUN | X | Y
-RANKINGS = {
-    "quantisation": text("That of the official metric, or the usual one of the scale."),
-    **_RUN,
-    "topic": text("Id of the topic."),
-    "rank": integer(
-        "Rank of the result, from 1: by gain, then by depth, the deepest first, article and path."
-    ),
-    "article": text("Name of the article."),
-    "path": text("Path of the element."),
-    "gain": number("What it is worth under the quantisation."),
-}
-
-_SCORED = ("metric", "quantisation", "run", "score", "rank", "overlap", "topics")
 
 
 class Reliability(NamedTuple):
@@ -104,7 +74,7 @@ def reliability(campaign: Campaign) -> Reliability:
     ----------
     Kazai, Lalmas and de Vries (2004), sections 3.2-3.4.
     """
-    nothing = Reliability(*(pd.DataFrame(columns=list(columns)) for columns in (SCORES, CURVES, RANKINGS)))
+    nothing = Reliability(pd.DataFrame(), pd.DataFrame(), pd.DataFrame())
     main = main_task(campaign.tasks.values())
     if main is None:
         return nothing
@@ -118,32 +88,31 @@ def reliability(campaign: Campaign) -> Reliability:
     for bound in metrics.values():
         by_quantisation.setdefault(_quantisation(bound, scale), []).append(bound)
     official = _quantisation(bind(main.official, settings_of(main, campaign)), scale)
-    scores: dict[str, list[tuple[Any, ...]]] = {}
-    over_ties: dict[tuple[str, str], tuple[float, float]] = {}
-    curves: dict[str, dict[str, Curve]] = {}
+    scores: list[pd.DataFrame] = []
+    points: list[tuple[str, str, float, float]] = []
     for quantisation, group in by_quantisation.items():
         judgements = _judged(plan, quantisation)
-        scores |= _scores(judgements, quantisation, group)
+        tied = np.full((len(judgements), len(group)), np.nan)
         if quantisation == official:
-            of_main = [bound for bound in group if bound.identifier in main.metrics]
-            over_ties = _over_ties(plan, quantisation, of_main, scores)
-        for name, judgement in judgements.items():
-            for curve in (one for one in judgement.curves(group) if not one.is_part):
-                curves.setdefault(curve.metric, {})[name] = curve
-    points = [
-        (metric, run, x, y)
-        for metric, of_metric in curves.items()
-        for run, curve in of_metric.items()
-        for x, y in zip(curve.x, curve.y, strict=True)
-    ]
-    rows = [row for identifier in metrics for row in scores[identifier]]
-    frame = pd.DataFrame(rows, columns=pd.Index(_SCORED))
-    tied = [over_ties.get(one, (np.nan, np.nan)) for one in zip(frame.metric, frame.run, strict=True)]
+            tied = _over_ties(plan, quantisation, group)
+        scores.append(_scores(judgements, quantisation, group, tied))
+        points += [
+            (curve.metric, run, *point)
+            for run, judgement in judgements.items()
+            for curve in judgement.curves(group)
+            if not curve.is_part
+            for point in zip(curve.x, curve.y, strict=True)
+        ]
+    curves = pd.DataFrame(points, columns=["metric", "run", "x", "y"])
     return Reliability(
-        frame.assign(score_over_ties=[one[0] for one in tied], rank_over_ties=[one[1] for one in tied]),
-        pd.DataFrame(points, columns=pd.Index(CURVES)),
+        _by_metric(pd.concat(scores), [*metrics]),
+        _by_metric(curves, [*curves.metric.unique()]),
         _rankings(plan, official),
     )
+
+
+def _by_metric(rows: pd.DataFrame, metrics: Sequence[str]) -> pd.DataFrame:
+    return rows.sort_values("metric", key=lambda names: names.map(metrics.index), kind="stable")
 
 
 def _quantisation(bound: BoundMetric, scale: Scale) -> str:
@@ -164,31 +133,45 @@ def _judged(plan: TaskPlan, quantisation: str, *order: RepeatableDraws) -> dict[
     }
 
 
-def _over_ties(
-    plan: TaskPlan,
-    quantisation: str,
-    metrics: Sequence[BoundMetric],
-    scores: Mapping[str, Sequence[tuple[Any, ...]]],
-) -> dict[tuple[str, str], tuple[float, float]]:
-    """Mean score over random orders of equal gains, and rank by it, by metric and run."""
+def _scores(
+    judgements: Mapping[str, RunJudgement], quantisation: str, metrics: Sequence[BoundMetric], tied: Floats
+) -> pd.DataFrame:
+    """Scores by metric of the runs that are made by one quantisation; none where a metric is undefined."""
+    overlap = bind("overlap(kind=rank)", {"overlap_of": "paths"})
+    found = [one.scores((*metrics, overlap)) for one in judgements.values()]
+    means = np.array([one.mean[:-1] for one in found])
+    rows = {
+        "metric": np.repeat([bound.identifier for bound in metrics], len(found)),
+        "quantisation": quantisation,
+        "run": [*judgements] * len(metrics),
+        "score": means.T.ravel(),
+        "rank": competition_ranks(means).T.ravel(),
+        "overlap": np.tile([one.mean[-1] for one in found], len(metrics)),
+        "topics": np.array([one.topics_counted[:-1] for one in found]).T.ravel(),
+        "score_over_ties": tied.T.ravel(),
+        "rank_over_ties": known_ranks(competition_ranks(tied).T.ravel()),
+    }
+    return pd.DataFrame(rows).dropna(subset="score")
+
+
+def _over_ties(plan: TaskPlan, quantisation: str, metrics: Sequence[BoundMetric]) -> Floats:
+    """Means over random orders of equal gains, shape (runs, metrics); NaN for metrics of other tasks."""
+    means = np.full((len(SIMULATED_RUNS), len(metrics)), np.nan)
+    of_main = [place for place, bound in enumerate(metrics) if bound.identifier in plan.task.metrics]
     draws = RepeatableDraws("order of equal gains", quantisation)
     drawn = [
-        {run: one.scores(metrics).mean for run, one in _judged(plan, quantisation, draws).items()}
-        for _ in range(TIE_ORDERS)
+        np.ravel([one.scores([metrics[place] for place in of_main]).mean for one in judgements.values()])
+        for judgements in (_judged(plan, quantisation, draws) for _ in range(TIE_ORDERS))
     ]
-    found: dict[tuple[str, str], tuple[float, float]] = {}
-    for column, bound in enumerate(metrics):
-        runs = [row[2] for row in scores[bound.identifier]]
-        means = np.array([mean([one[run][column] for one in drawn]) for run in runs], dtype=np.float64)
-        for run, score, rank in zip(runs, means.tolist(), competition_ranks(means).tolist(), strict=True):
-            found[bound.identifier, run] = score, rank
-    return found
+    means[:, of_main] = column_means(drawn).reshape(len(means), -1)
+    return means
 
 
 def _rankings(plan: TaskPlan, quantisation: str) -> pd.DataFrame:
     found = [
         pd.DataFrame(
             {
+                "quantisation": quantisation,
                 "run": name,
                 "topic": ranking.topic,
                 "rank": ranking.rank.astype(np.int64),
@@ -200,8 +183,7 @@ def _rankings(plan: TaskPlan, quantisation: str) -> pd.DataFrame:
         for name, run in _runs_of(plan, quantisation).items()
         for ranking in run
     ]
-    rows = pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=list(RANKINGS))
-    return rows.assign(quantisation=quantisation)
+    return pd.concat(found, ignore_index=True) if found else pd.DataFrame()
 
 
 @once_per_outcome
@@ -220,34 +202,19 @@ def main_task(tasks: Iterable[Task]) -> Task | None:
     return next((task for task in tasks if not task.rules.strict_target), None)
 
 
-def beats_all(scores: Mapping[str, float], run: str = "irb") -> bool:
-    """Whether no other run scores higher, as expected of the ideal run by gain.
+def order_violations(ranks: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
+    """Pairs of runs in the order expected by their overlap that their ranks by a metric contradict.
 
     Examples
     --------
-    >>> beats_all({"irb": 1.0, "lo": 0.8, "ao": 1.0}), beats_all({"irb": 0.1, "frb": 0.7})
-    (True, False)
-    """
-    return all(scores[run] >= score - TOLERANCE for score in scores.values())
-
-
-def order_violations(scores: Mapping[str, float]) -> tuple[tuple[str, str], ...]:
-    """Pairs of runs in the order expected by their overlap that the scores contradict.
-
-    Examples
-    --------
-    >>> order_violations({"irb": 1.0, "lo": 0.8, "ao": 0.4, "id": 0.5, "ia": 0.3, "frb": 0.2})
+    >>> order_violations({"irb": 1, "lo": 2, "ao": 4, "id": 3, "ia": 5, "frb": 6})
     (('ao', 'id'),)
     """
     return tuple(
         (first, second)
-        for first, second in combinations([run for run in EXPECTED_ORDER if run in scores], 2)
-        if not _as_expected(second, scores[first] - scores[second])
+        for first, second in combinations([run for run in EXPECTED_ORDER if run in ranks], 2)
+        if ranks[first] > ranks[second] or (ranks[first] == ranks[second] and second not in FREE_OF_OVERLAP)
     )
-
-
-def _as_expected(second: str, difference: float) -> bool:
-    return difference >= -TOLERANCE if second in FREE_OF_OVERLAP else difference > TOLERANCE
 
 
 def _element_metrics(campaign: Campaign, plan: TaskPlan) -> Iterator[BoundMetric]:
@@ -261,54 +228,52 @@ def _element_metrics(campaign: Campaign, plan: TaskPlan) -> Iterator[BoundMetric
     return (one for one in bound if one.metric.needs_elements and one.identifier not in without)
 
 
-def _scores(
-    judgements: Mapping[str, RunJudgement], quantisation: str, metrics: Sequence[BoundMetric]
-) -> dict[str, list[tuple[Any, ...]]]:
-    """Scores by metric of the runs that are made by one quantisation; none where a metric is undefined."""
-    overlap = bind("overlap(kind=rank)", {"overlap_of": "paths"})
-    found = {run: judgement.scores((*metrics, overlap)) for run, judgement in judgements.items()}
-    scores = {}
-    for column, bound in enumerate(metrics):
-        means = np.array([one.mean[column] for one in found.values()])
-        scores[bound.identifier] = [
-            (bound.identifier, quantisation, run, score, rank, one.mean[-1], one.topics_counted[column])
-            for (run, one), score, rank in zip(found.items(), means, competition_ranks(means), strict=True)
-            if not np.isnan(score)
-        ]
-    return scores
-
-
-def _score_rows(outcome: CampaignOutcome) -> Rows:
-    yield {name: campaign_reliability(outcome).scores[name].tolist() for name in SCORES}
-
-
-def _curve_rows(outcome: CampaignOutcome) -> Rows:
-    yield {name: campaign_reliability(outcome).curves[name].tolist() for name in CURVES}
-
-
-def _ranking_rows(outcome: CampaignOutcome) -> Rows:
-    yield {name: campaign_reliability(outcome).rankings[name].tolist() for name in RANKINGS}
-
-
-RELIABILITY = Table(
+RELIABILITY = Table.of_campaign(
     "reliability",
     "One row per metric about judged elements and simulated run.",
-    SCORES,
-    _score_rows,
+    {
+        "metric": text("Identifier of the metric, explained in the metrics guide."),
+        **_RUN,
+        "score": number("Mean over topics."),
+        "rank": integer("Rank among the six; equal scores share a rank."),
+        "overlap": number(
+            "Percentage of the run’s results that overlap one at an earlier rank, mean over topics."
+        ),
+        "score_over_ties": number(
+            f"Mean over {TIE_ORDERS} random orders of equal gains, which `score` orders by depth, the "
+            "deepest first, then by article and path; for metrics of the main task with the official "
+            "quantisation."
+        ),
+        "rank_over_ties": optional_integer("Rank among the six by it."),
+    },
+    attrgetter("scores"),
+    campaign_reliability,
     applies=judges_text,
 )
-SIMULATED_RANKINGS = Table(
+SIMULATED_RANKINGS = Table.of_campaign(
     "simulated_rankings",
     "One row per simulated run, topic and result, of the runs made by one quantisation.",
-    RANKINGS,
-    _ranking_rows,
+    {
+        "quantisation": text("That of the official metric, or the usual one of the scale."),
+        **_RUN,
+        "topic": text("Id of the topic."),
+        "rank": integer(
+            "Rank of the result, from 1: by gain, then by depth, the deepest first, article and path."
+        ),
+        "article": text("Name of the article."),
+        "path": text("Path of the element."),
+        "gain": number("What it is worth under the quantisation."),
+    },
+    attrgetter("rankings"),
+    campaign_reliability,
     applies=judges_text,
 )
-RELIABILITY_CURVES = Table(
+RELIABILITY_CURVES = Table.of_campaign(
     "reliability_curves",
     "One row per point of a simulated run’s curves, means over topics.",
-    CURVES,
-    _curve_rows,
+    CURVE | _RUN | X | Y,
+    attrgetter("curves"),
+    campaign_reliability,
     applies=judges_text,
 )
 
@@ -320,14 +285,15 @@ def reliability_page(view: CampaignView) -> Page:
     main = main_task(view.outcome.campaign.tasks.values())
     chosen = main.official if main and main.official in metrics.index else str(metrics.index[0])
     ideal, ordered = int(metrics.ideal_first.sum()), int((metrics.in_order == metrics.pairs).sum())
+    tied = found.scores.dropna(subset="score_over_ties")
+    tied = tied.assign(score=tied.score_over_ties, rank=tied.rank_over_ties)
     sections = [
         _runs(found.scores, chosen),
-        *_listings(found.rankings),
+        *([_listings(found.rankings)] if len(found.rankings) else []),
         _ranks(found.scores, metrics, chosen),
-        _table(metrics, _metrics(view, _with_random_ties(found.scores))),
+        _table(metrics, _metrics(view, tied)),
+        *([_curves(view, found.curves)] if len(found.curves) else []),
     ]
-    if len(found.curves):
-        sections.append(_curves(view, found.curves))
     return Page(
         "Reliability",
         "Reliability of the metrics",
@@ -347,28 +313,25 @@ def reliability_page(view: CampaignView) -> Page:
 def _metrics(view: CampaignView, scores: pd.DataFrame) -> pd.DataFrame:
     """A row for each metric: a cell for each run, and how far it orders them as expected."""
     identifiers = tuple(scores.metric.unique())
+    columns = dict(zip(identifiers, metric_columns(identifiers, view.metrics), strict=True))
     rows = []
-    for column, (_, found) in zip(
-        metric_columns(identifiers, view.metrics), scores.groupby("metric", sort=False), strict=True
-    ):
-        means = dict(zip(found.run, found.score, strict=True))
-        pairs = comb(len(means), 2)
-        in_order = pairs - len(order_violations(means))
-        cells = {}
-        for run, score, rank in zip(found.run, found.score, found["rank"], strict=True):
-            shown = decimals(score, column.unit).removesuffix("%")
-            cells[run] = (
-                Ordered(f" ({rank})", score, shown) if rank == 1 else Ordered(f"{shown} ({rank})", score)
-            )
-        ideal_first = "irb" in means and beats_all(means)
+    for metric, found in scores.groupby("metric", sort=False):
+        column, ranks = columns[str(metric)], dict(zip(found.run, found["rank"], strict=True))
+        cells = dict.fromkeys(SIMULATED_RUNS, Ordered("–", None))
+        for run, score in zip(found.run, found.score, strict=True):
+            shown, rank = decimals(score, column.unit).removesuffix("%"), f" ({ranks[run]})"
+            best = ranks[run] == 1
+            cells[run] = Ordered(rank, score, shown) if best else Ordered(shown + rank, score)
+        pairs = comb(len(ranks), 2)
+        in_order = pairs - len(order_violations(ranks))
         rows.append(
             {
                 "metric": replace(column, label=column.identifier),
                 "quantisation": found.quantisation.iloc[0],
                 "topics": found.topics.iloc[0],
-                **{run: cells.get(run, Ordered("–", None)) for run in SIMULATED_RUNS},
-                "ideal_first": ideal_first,
-                "by_gain": "as expected" if ideal_first else "irb is beaten",
+                **cells,
+                "ideal_first": ranks.get("irb") == 1,
+                "by_gain": "as expected" if ranks.get("irb") == 1 else "irb is beaten",
                 "in_order": in_order,
                 "pairs": pairs,
                 "by_overlap": Ordered(f"{in_order} of {pairs}", in_order),
@@ -398,10 +361,8 @@ def _runs(scores: pd.DataFrame, chosen: str) -> Section:
     return Section("runs", "Simulated runs and their expected order", parts=[table, note], facts=order)
 
 
-def _listings(rankings: pd.DataFrame) -> Iterator[Section]:
+def _listings(rankings: pd.DataFrame) -> Section:
     """The first results of each run for the first topic."""
-    if not len(rankings):
-        return
     topic, quantisation = rankings.topic.iloc[0], rankings.quantisation.iloc[0]
     columns = {
         "rank": ("Rank", "number"),
@@ -409,7 +370,7 @@ def _listings(rankings: pd.DataFrame) -> Iterator[Section]:
         "path": ("Element", "name"),
         "gain": ("Gain", "score"),
     }
-    choices: dict[str, list[Chart | View | str]] = {
+    choices = {
         str(run): [View(f"First results of {run} for topic {topic}", found.head(LISTED), columns)]
         for run, found in rankings[rankings.topic == topic].groupby("run", sort=False)
     }
@@ -417,23 +378,22 @@ def _listings(rankings: pd.DataFrame) -> Iterator[Section]:
         f"The first {LISTED} results of each run for topic {topic}, made by the quantisation {quantisation}; "
         "the data have all results and topics."
     )
-    yield Section(
+    return Section(
         "listings", "What the simulated runs return", [answer], [Choice("Run", choices), "simulated_rankings"]
     )
 
 
 def _ranks(scores: pd.DataFrame, metrics: pd.DataFrame, chosen: str) -> Section:
     """Ranks of the six runs in the expected order, then by each metric."""
-    ranks = scores.pivot_table("rank", "run", "metric").reindex(
-        index=list(SIMULATED_RUNS), columns=metrics.index
-    )
+    ranks = scores.pivot_table("rank", "run", "metric")
+    ranks = ranks.reindex(index=[*SIMULATED_RUNS], columns=metrics.index)
     ranks.insert(0, EXPECTED, [EXPECTED_ORDER.index(run) + 1 for run in ranks.index])
     about = metrics.loc[chosen].to_dict()
-    of_chosen = scores[scores.metric == chosen].set_index("run").to_dict("index")
-    first = [str(run) for run, one in of_chosen.items() if one["rank"] == 1]
-    summary = f"Ranked first by {chosen}: {', '.join(first) or 'no run'}"
-    if ideal := of_chosen.get("irb"):
-        summary += f"; the ideal run irb has rank {ideal['rank']} with {decimals(ideal['score'])}"
+    of_chosen = scores[scores.metric == chosen].set_index("run")
+    summary = f"Ranked first by {chosen}: {', '.join(of_chosen.index[of_chosen['rank'] == 1]) or 'no run'}"
+    if "irb" in of_chosen.index:
+        rank, score = of_chosen["rank"]["irb"], of_chosen.score["irb"]
+        summary += f"; the ideal run irb has rank {rank} with {decimals(score)}"
     figure = Figure(
         title="Do metrics rank the simulated runs as expected?",
         basis=f"Ranks of the six simulated runs, 1 is best, mean over {counted(about['topics'], 'topic')}; "
@@ -444,11 +404,6 @@ def _ranks(scores: pd.DataFrame, metrics: pd.DataFrame, chosen: str) -> Section:
     )
     chart = Ranks("bump-chart", figure, ranks, (0, list(ranks.columns).index(chosen)))
     return Section("ranks", "Ranks", parts=[chart])
-
-
-def _with_random_ties(scores: pd.DataFrame) -> pd.DataFrame:
-    known = scores.dropna(subset="score_over_ties")
-    return known.assign(score=known.score_over_ties, rank=known.rank_over_ties.astype(np.int64))
 
 
 def _table(metrics: pd.DataFrame, over_ties: pd.DataFrame) -> Section:
@@ -471,35 +426,34 @@ def _table(metrics: pd.DataFrame, over_ties: pd.DataFrame) -> Section:
         address="runs",
         data="reliability",
     )
-    tied = View(
-        "Scores and ranks over random orders of equal gains",
-        over_ties,
-        columns,
+    if not len(over_ties):
+        return Section("scores", "Scores and ranks by metric", parts=[table])
+    tied = replace(
+        table,
+        label="Scores and ranks over random orders of equal gains",
+        frame=over_ties,
         caption=f"Means of {TIE_ORDERS} random orders of elements with equal gains.",
         folded="Table: equal gains in random orders",
-        data="reliability",
+        rows="",
+        address="",
     )
-    shown = [
-        [
-            [cell.strong + cell.text for cell in cells]
-            for cells in found[[*SIMULATED_RUNS]].to_numpy().tolist()
-        ]
+    by_depth, at_random = (
+        found[[*SIMULATED_RUNS]].map(lambda cell: cell.strong + cell.text)
         for found in (metrics.loc[over_ties.index], over_ties)
-    ]
-    changed = sum(one != other for one, other in zip(*shown, strict=True))
-    answer = (
-        f"Where equal gains are in random orders instead, scores of {changed:,} of "
-        f"{counted(len(over_ties), 'metric')} of the main task with the official quantisation change."
     )
-    several = len(over_ties) > 0
-    return Section("scores", "Scores and ranks by metric", [answer] * several, [table, *[tied] * several])
+    answer = (
+        f"Where equal gains are in random orders instead, scores of "
+        f"{(by_depth != at_random).any(axis=1).sum():,} of {counted(len(over_ties), 'metric')} of the main "
+        "task with the official quantisation change."
+    )
+    return Section("scores", "Scores and ranks by metric", [answer], [table, tied])
 
 
 def _curves(view: CampaignView, curves: pd.DataFrame) -> Section:
     """The curves of the six runs, of one kind at a time."""
     known = curves.dropna()
     known[["x", "y"]] = known[["x", "y"]].map(round, ndigits=4)  # DataFrame.round rounds other halves
-    choices: dict[str, list[Chart | View | str]] = {}
+    choices: dict[str, Sequence[Chart | View]] = {}
     for place, (metric, found) in enumerate(known.groupby("metric", sort=False), start=1):
         name = str(metric)
         lines = [

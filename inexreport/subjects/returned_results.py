@@ -63,11 +63,8 @@ def results_by_rank(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
 
 @once_per_outcome
 def _results_of_runs(outcome: TaskOutcome, campaign: Campaign) -> dict[str, pd.DataFrame]:
-    rows = results_by_rank(outcome, campaign)
-    return by_run(rows) if len(rows) else {}
+    return by_run(results_by_rank(outcome, campaign))
 
-
-_NO_RESULTS = pd.DataFrame(columns=["element_type"])
 
 RESULTS_BY_RANK = Table.of_tasks(
     "results_by_rank",
@@ -168,7 +165,8 @@ def _judged(found: Composition, only_relevant: bool, words: Words) -> Iterator[B
 def bands_section(view: CampaignView, task: str, run: RunOutcome, diagnosis: Diagnosis) -> Section:
     """Return relevance, types and overlap of a run's results for assessed topics by rank."""
     outcome = view.of(task)
-    rows = _results_of_runs(outcome, view.outcome.campaign).get(run.submission.name, _NO_RESULTS)
+    nothing = pd.DataFrame(columns=["element_type"])
+    rows = _results_of_runs(outcome, view.outcome.campaign).get(run.submission.name, nothing)
     every, types = rows[rows.element_type == ALL_TYPES], rows[rows.element_type != ALL_TYPES]
     parts: list[Bands | Lines | View | str] = []
     if len(every):
@@ -182,14 +180,12 @@ def bands_section(view: CampaignView, task: str, run: RunOutcome, diagnosis: Dia
 def _relevance(rows: pd.DataFrame, only_relevant: bool, of_text: bool, topics: str) -> Iterator[Bands | View]:
     """Relevant, other and unjudged results; others look unjudged where relevant items only are listed."""
     names = {column: name for column, name in RELEVANCE.items() if of_text or column != "beside"}
-    results = {column: rows[column].to_numpy() for column in RELEVANCE}
+    results = rows.set_index("ranks")[[*RELEVANCE]]
     if only_relevant:
-        results["unjudged"] = results["unjudged"] + results["not_relevant"]
+        results = results.assign(unjudged=results.unjudged + results.not_relevant)
         del names["not_relevant"]
         names["unjudged"] = NOT_LISTED
-    counts = pd.DataFrame(
-        {name: results[column] for column, name in names.items()}, index=pd.Index(rows.ranks, name="name")
-    )
+    counts = results[[*names]].rename(columns=names)
     # A place in the scale of colours for each name of all campaigns; only those of this one are named.
     scale = [names.get(column, str(place)) for place, column in enumerate(RELEVANCE)]
     relevant, rest = names["relevant"], names["unjudged"]
@@ -250,14 +246,13 @@ def _first_and_rest(counts: pd.DataFrame, shown: int) -> pd.DataFrame:
 
 def _stacked(counts: pd.DataFrame) -> pd.DataFrame:
     """The parts of each band, one row each, with their percentages."""
-    results = counts.to_numpy()
-    percents = 100.0 * results / results.sum(axis=1, keepdims=True)
+    results = counts.to_numpy().T.ravel()
     return pd.DataFrame(
         {
             "band": np.tile(counts.index, counts.shape[1]),
             "part": np.repeat(counts.columns, len(counts)),
-            "results": results.T.ravel(),
-            "percent": percents.T.ravel(),
+            "results": results,
+            "percent": 100.0 * results / np.tile(counts.to_numpy().sum(axis=1), counts.shape[1]),
         }
     )
 

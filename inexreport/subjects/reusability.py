@@ -20,7 +20,7 @@ from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.rank_correlation import kendall_of_scored
 from inexreport.statistics.standings import task_standings
-from inexreport.statistics.summary import UNRANKED, Floats, competition_ranks
+from inexreport.statistics.summary import UNRANKED, competition_ranks
 from inexreport.subjects.leave_out import LARGE_FALL, fall_facts, leave_out, of_runs, own_falls
 from inexreport.subjects.pool_contributions import POOL_CONTRIBUTIONS, pool_contributions
 from inexreport.subjects.pools import group_name, pools_of_task
@@ -43,47 +43,49 @@ MOST_FAR = 0.05
 
 @once_per_outcome
 def reusability(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    """Rank all runs of a task without the finds of each contributing group.
+    """Rank all runs of a task without the finds of each contributing group, ordered by name.
 
-    Returns
-    -------
-    DataFrame
-        Rows and columns of the published table without the task, groups ordered by name; none unless
-        documents were judged and the campaign states the depth of its pool. Tau is NaN where undefined.
+    Rows and columns of the published table without the task; none unless documents were judged and the
+    campaign states the depth of its pool. Tau is NaN where undefined.
 
     References
     ----------
     Zobel, How reliable are the results of large-scale information retrieval experiments?, SIGIR 1998.
     """
+    if not is_measured(outcome, campaign):
+        return pd.DataFrame(columns=[*REUSABILITY.columns])
     standings, falls = task_standings(outcome), own_falls(leave_out(outcome))
     runs = tuple(run.submission.name for run in standings.runs)
     ranked = standings.ranks[:, standings.official] != UNRANKED
     score = np.where(ranked, standings.means[:, standings.official], np.nan)
+    rank = competition_ranks(score)
     without = {one.change: one.of_runs(runs)[:, 0] for one in outcome.without_group}
+    counts = pool_contributions(outcome, campaign)
+    contributing = pools_of_task(outcome, campaign).contributing
+    of_groups = counts[(counts.run == "") & counts.participant.isin(contributing)]
     rows = []
-    if is_measured(outcome, campaign):
-        counts = pool_contributions(outcome, campaign)
-        contributing = pools_of_task(outcome, campaign).contributing
-        of_groups = counts[(counts.run == "") & counts.participant.isin(contributing)]
-        for group, unique in zip(of_groups.participant, of_groups.unique_relevant.tolist(), strict=True):
-            changed = np.where(ranked, without.get(group, score), np.nan)
-            own = falls[falls.group == group]
-            own_largest = own.fall.max() if len(own) else 0
-            rows.append(
-                {
-                    "participant": group,
-                    "metric": outcome.task.official,
-                    "unique_relevant": unique,
-                    "tau": kendall_of_scored(score, changed),
-                    **_largest_fall(runs, score, changed),
-                    "own_runs": len(own),
-                    "own_largest_fall": own_largest,
-                    "own_mean_fall": mean(own.fall),
-                    "own_large_falls": int((own.fall >= LARGE_FALL).sum()),
-                    "own_run": own.run[own.fall == own_largest].iloc[0] if own_largest else "",
-                }
-            )
-    return pd.DataFrame(rows, columns=[name for name in _REUSABILITY if name != "task"])
+    for group, unique in zip(of_groups.participant, of_groups.unique_relevant, strict=True):
+        changed = np.where(ranked, without.get(group, score), np.nan)
+        rank_without = competition_ranks(changed)
+        all_falls = np.where((rank != UNRANKED) & (rank_without != UNRANKED), rank_without - rank, 0)
+        largest, own = max(0, all_falls.max(initial=0)), falls[falls.group == group]
+        own_largest = own.fall.max() if len(own) else 0
+        rows.append(
+            {
+                "participant": group,
+                "metric": outcome.task.official,
+                "unique_relevant": unique,
+                "tau": kendall_of_scored(score, changed),
+                "largest_fall": largest,
+                "run": runs[all_falls.argmax()] if largest else "",
+                "own_runs": len(own),
+                "own_largest_fall": own_largest,
+                "own_mean_fall": mean(own.fall),
+                "own_large_falls": (own.fall >= LARGE_FALL).sum(),
+                "own_run": own.run[own.fall == own_largest].iloc[0] if own_largest else "",
+            }
+        )
+    return pd.DataFrame(rows, columns=[name for name in REUSABILITY.columns if name != "task"])
 
 
 def is_measured(outcome: TaskOutcome, campaign: Campaign) -> bool:
@@ -91,36 +93,28 @@ def is_measured(outcome: TaskOutcome, campaign: Campaign) -> bool:
     return campaign.judged is Judged.DOCUMENTS and outcome.task.pool_depth_stated
 
 
-def _largest_fall(runs: tuple[str, ...], score: Floats, without: Floats) -> dict[str, int | str]:
-    """How many ranks the run falls that falls most, and that run, the best by official score of several."""
-    rank, rank_without = competition_ranks(score), competition_ranks(without)
-    falls = np.where((rank != UNRANKED) & (rank_without != UNRANKED), rank_without - rank, 0)
-    largest = max(0, int(falls.max(initial=0)))
-    return {"largest_fall": largest, "run": runs[int(falls.argmax())] if largest else ""}
-
-
-_REUSABILITY = {
-    **TASK,
-    "participant": POOL_CONTRIBUTIONS.columns["participant"],
-    **OFFICIAL_METRIC,
-    "unique_relevant": integer(
-        "Relevant documents that only contributing runs of this participant have within the depth of the "
-        "pool, all assessed topics together. They count as unjudged in the ranking of this row."
-    ),
-    "tau": number("Kendall’s tau-b of that ranking and the official one."),
-    "largest_fall": integer("Ranks that the run falls that falls most; 0 if no run falls."),
-    "run": text("That run, the best by official score of several; empty if no run falls."),
-    "own_runs": integer("Runs of this participant with a rank in both rankings."),
-    "own_largest_fall": integer("Ranks that its run falls that falls most; 0 if none of its runs falls."),
-    "own_mean_fall": number("Mean of the ranks that its runs fall; a run that rises counts as 0."),
-    "own_large_falls": integer(f"Its runs that fall {LARGE_FALL} ranks or more."),
-    "own_run": text("Its run that falls most, the best by official score of several; empty if none falls."),
-}
-
 REUSABILITY = Table.of_tasks(
     "reusability",
     "One row per participant that contributed to the pool of a task: all runs ranked without its finds.",
-    _REUSABILITY,
+    {
+        **TASK,
+        "participant": POOL_CONTRIBUTIONS.columns["participant"],
+        **OFFICIAL_METRIC,
+        "unique_relevant": integer(
+            "Relevant documents that only contributing runs of this participant have within the depth of the "
+            "pool, all assessed topics together. They count as unjudged in the ranking of this row."
+        ),
+        "tau": number("Kendall’s tau-b of that ranking and the official one."),
+        "largest_fall": integer("Ranks that the run falls that falls most; 0 if no run falls."),
+        "run": text("That run, the best by official score of several; empty if no run falls."),
+        "own_runs": integer("Runs of this participant with a rank in both rankings."),
+        "own_largest_fall": integer("Ranks that its run falls that falls most; 0 if none of its runs falls."),
+        "own_mean_fall": number("Mean of the ranks that its runs fall; a run that rises counts as 0."),
+        "own_large_falls": integer(f"Its runs that fall {LARGE_FALL} ranks or more."),
+        "own_run": text(
+            "Its run that falls most, the best by official score of several; empty if none falls."
+        ),
+    },
     reusability,
     only_with_rows=True,
     applies=judges_rankings,
@@ -153,10 +147,7 @@ def fewest_far(ranked: int) -> int:
 def share_far(found: pd.DataFrame, falls: pd.DataFrame, ranked: int) -> float:
     """Return the share of the runs that fall far; NaN without runs, or if no two have different scores.
 
-    Parameters
-    ----------
-    found, falls, ranked
-        Results of `reusability`, `contributors_falls` and `ranked_runs`.
+    `found`, `falls` and `ranked` are what `reusability`, `contributors_falls` and `ranked_runs` return.
     """
     if not len(falls) or found.tau.isna().all():
         return float("nan")

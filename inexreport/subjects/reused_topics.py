@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -33,17 +35,26 @@ def reused_topics(records: list[tuple[str, Record]], shared: pd.DataFrame, score
         folder: set(zip(found.topic, found.title, strict=True))
         for folder, found in shared.groupby("campaign")
     }
-    ordered = sorted((one["year"], folder, one) for folder, one in records if folder in of_campaign)
+    used = [(record["year"], folder, record) for folder, record in records if folder in of_campaign]
+    times = Counter(task for _, _, record in used for task in _tasks(record))
+    ordered = [
+        (
+            year,
+            folder,
+            {task: _by_topic(scores(folder, *task), record, standings) for task, standings in tasks},
+        )
+        for year, folder, record in sorted(used, key=itemgetter(0, 1))
+        for tasks in [[one for one in _tasks(record).items() if times[one[0]] > 1]]
+    ]
     rows = [
         (*task, year, folder, later_year, later_folder, *numbers)
-        for (year, folder, earlier), (later_year, later_folder, later) in combinations(ordered, 2)
+        for (year, folder, before), (later_year, later_folder, after) in combinations(ordered, 2)
         if year < later_year
-        for after in [_tasks(later)]
-        for task, standings in _tasks(earlier).items()
+        for task in before
         if task in after
         for numbers in _compared(
-            _by_topic(scores(folder, *task), earlier, standings),
-            _by_topic(scores(later_folder, *task), later, after[task]),
+            before[task],
+            after[task],
             sorted(topic for topic, _ in of_campaign[folder] & of_campaign[later_folder]),
         )
     ]
@@ -68,13 +79,15 @@ def _by_topic(scores: pd.DataFrame, record: Record, standings: list[Any]) -> pd.
 
 
 def _compared(before: pd.DataFrame, after: pd.DataFrame, topics: list[str]) -> Iterator[tuple[object, ...]]:
-    for participant in [name for name in before if name in after]:
-        both = pd.concat([before[participant], after[participant]], axis=1).reindex(topics).dropna()
-        if len(both) > 1:
-            one, other = both.to_numpy(np.float64).T
+    names = [name for name in before if name in after]
+    both = (found.reindex(topics)[names].to_numpy(np.float64).T for found in (before, after))
+    for participant, *pair in zip(names, *both, strict=True):
+        known = ~np.isnan(pair).any(axis=0)
+        if known.sum() > 1:
+            one, other = (scores[known] for scores in pair)
             _, p = t_test(paired_differences(other, one)[None, :])
             means = mean(one.tolist()), mean(other.tolist())
-            yield participant, len(both), *means, 2 * float(min(p[0], 1 - p[0]))
+            yield participant, len(one), *means, 2 * float(min(p[0], 1 - p[0]))
 
 
 REUSED_TOPICS = Table.of_frame(

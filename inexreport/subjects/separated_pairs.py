@@ -21,6 +21,7 @@ from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.paired_tests import paired_differences, t_test
 from inexreport.statistics.significance import LEVEL, holm
 from inexreport.statistics.standings import task_standings
+from inexreport.statistics.summary import known_means
 from inexreport.subjects.sections import Section, View
 
 
@@ -35,22 +36,55 @@ def separated_pairs(outcome: TaskOutcome, campaign: Campaign | None = None) -> p
     ----------
     Lalmas and Tombros (2007), section 3.1, on quantisations.
     """
-    standings, imported = task_standings(outcome), {one.name for one in outcome.imported}
-    first, second = np.triu_indices(task_findings(outcome).tested, k=1)
-    signs = {}
-    for name, better in zip(standings.task.metrics, standings.signs.tolist(), strict=True):
-        if name in imported or bind(name).metric.ranks:
-            scores = better * standings.topic_scores(name)[1]
-            statistic, p = t_test(paired_differences(scores[first], scores[second]))
-            signs[name] = np.where(holm(np.minimum(p, 1 - p)) < LEVEL, np.sign(statistic), 0)
+    found = {name: t_tests(outcome, name) for name in ranking_metrics(outcome)}
+    signs = {name: np.where(tests.p_adjusted < LEVEL, tests.sign, 0) for name, tests in found.items()}
     numbers = {name: np.count_nonzero(one) for name, one in signs.items()}
     rows = [
-        (one, other, len(first), numbers[one], numbers[other], np.sum(alike > 0), np.sum(alike < 0))
+        (one, other, len(alike), numbers[one], numbers[other], np.sum(alike > 0), np.sum(alike < 0))
         for one, other in [*((name, name) for name in signs), *combinations(signs, 2)]
         for alike in [signs[one] * signs[other]]
-        if len(first)
+        if len(alike)
     ]
     return pd.DataFrame(rows, columns=[*SEPARATED_PAIRS.columns][1:])
+
+
+def ranking_metrics(outcome: TaskOutcome) -> list[str]:
+    """Return the metrics of a task that rank its runs, imported ones among them."""
+    imported = {one.name for one in outcome.imported}
+    return [name for name in outcome.task.metrics if name in imported or bind(name).metric.ranks]
+
+
+def t_tests(outcome: TaskOutcome, metric: str) -> pd.DataFrame:
+    """Test the pairs of a task's best runs by any of its metrics.
+
+    Returns
+    -------
+    DataFrame
+        A row for each pair, as in the published table ``significance``: ``run_a`` is the run that is better
+        on the topics of both. ``sign`` is 1 if it is officially ranked higher, else -1, 0 if means are equal.
+    """
+    standings = task_standings(outcome)
+    first, second = np.triu_indices(task_findings(outcome).tested, k=1)
+    scores, better = standings.topic_scores(metric)[1], standings.signs[standings.task.metrics.index(metric)]
+    differences = paired_differences(scores[first], scores[second])
+    statistic, p = t_test(better * differences)
+    means = known_means(differences)
+    swapped, one_tailed = better * means < 0, np.minimum(p, 1 - p)
+    runs = np.array([run.submission.name for run in standings.runs], dtype=object)
+    return pd.DataFrame(
+        {
+            "metric": metric,
+            "run_a": runs[np.where(swapped, second, first)],
+            "run_b": runs[np.where(swapped, first, second)],
+            "topics": np.count_nonzero(~np.isnan(differences), axis=1),
+            "difference": np.where(swapped, -means, means),
+            "test": "t",
+            "statistic": abs(statistic),
+            "p": one_tailed,
+            "p_adjusted": holm(one_tailed),
+            "sign": np.sign(better * means),
+        }
+    )
 
 
 OF_SCORES = (separated_pairs,)

@@ -17,12 +17,12 @@ from inexreport.model.task import Significance
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted_topics, decimals
 from inexreport.report.naming import task_title
-from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK
+from inexreport.report.tables.columns import METRIC, OFFICIAL_METRIC, RUN, TASK
 from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.statistics import paired_tests, randomised_tukey, score_intervals
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.statistics.score_intervals import bootstrap_intervals
+from inexreport.statistics.score_intervals import bootstrap_intervals, rank_intervals
 from inexreport.statistics.significance import (
     BEST_RUNS,
     LEVEL,
@@ -37,7 +37,7 @@ from inexreport.statistics.significance import (
 )
 from inexreport.statistics.summary import UNRANKED, Integers, known_ranks
 from inexreport.subjects.sections import Page, Section, View
-from inexreport.subjects.separated_pairs import separated_section
+from inexreport.subjects.separated_pairs import ranking_metrics, separated_section, t_tests
 from inexreport.subjects.swap_errors import swaps_section
 
 TEST_NAMES = {
@@ -102,7 +102,7 @@ def differences_by(outcome: TaskOutcome, test: str) -> Integers:
 
 @once_per_outcome
 def intervals(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.DataFrame:
-    """Return score, interval and group of each run of the standings, as the published table has them.
+    """Return score, group and intervals of each run of the standings, as the published table has them.
 
     Also published are those of runs without a score. ``topic_mean`` is the mean over the topics that have a
     value, where it differs from the score: a metric with parts has a value for the topics of all parts only.
@@ -112,6 +112,7 @@ def intervals(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.Data
     low, high = bootstrap_intervals(findings.scores, findings.topics, findings.official)
     group = np.zeros(len(standings.runs), dtype=np.int64)
     group[: findings.tested] = groups(differences(outcome))
+    rank_low, rank_high = ranks_by(outcome, findings.official)
     of_topics = [mean(row[~np.isnan(row)].tolist()) for row in findings.scores]
     both = zip(of_topics, findings.means, strict=True)
     return pd.DataFrame(
@@ -123,28 +124,54 @@ def intervals(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.Data
             "low": low,
             "high": high,
             "group": known_ranks(group),
+            "rank_low": known_ranks(rank_low),
+            "rank_high": known_ranks(rank_high),
             "topic_mean": [np.nan if are_tied(one, score) else one for one, score in both],
         }
     )
 
 
+@once_per_outcome
+def ranks_by(outcome: TaskOutcome, metric: str) -> tuple[Integers, Integers]:
+    """Return the ends of the 95% intervals of the runs' ranks by a metric, `UNRANKED` for runs without one.
+
+    Runs are in the order of the standings.
+    """
+    standings = task_findings(outcome).standings
+    place = standings.task.metrics.index(metric)
+    topics, scores = standings.topic_scores(metric)
+    ranked = np.flatnonzero(standings.ranks[:, place] != UNRANKED)
+    low, high = np.full((2, len(scores)), UNRANKED)
+    low[ranked], high[ranked] = rank_intervals(standings.signs[place] * scores[ranked], topics, metric)
+    return low, high
+
+
 OF_SCORES = (significance, differences, intervals)
+
+
+def _by_each_metric(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
+    others = [name for name in ranking_metrics(outcome) if name != outcome.task.official]
+    found = pd.concat([significance(outcome), *(t_tests(outcome, name) for name in others)])
+    return found.reindex(columns=[name for name in SIGNIFICANCE.columns if name != "task"])
 
 
 SIGNIFICANCE = Table.of_tasks(
     "significance",
-    "One row per two runs of a task and test, by the official metric’s scores per topic; in tasks of more "
-    f"than {MOST_RUNS} runs, of the best {BEST_RUNS}.",
+    "One row per two runs of a task and test, by the official metric’s scores per topic, then one per two "
+    f"runs and further metric that ranks; in tasks of more than {MOST_RUNS} runs, of the best {BEST_RUNS} by "
+    "the official metric.",
     {
         **TASK,
-        **OFFICIAL_METRIC,
-        "run_a": text("The run that is ranked higher."),
+        **METRIC,
+        "run_a": text(
+            "The run that is ranked higher; by a further metric, the better one on the topics of both."
+        ),
         "run_b": text("The run that is ranked lower; of equal ones, the later by name."),
         "topics": integer("Topics for which both have a score."),
         "difference": number("Mean over these topics of the score of run_a less that of run_b."),
         "test": text(
             "`t` (paired t-test), `wilcoxon` (signed ranks), `randomization` (random signs) or "
-            "`randomised_tukey_hsd` (all pairs at once)."
+            "`randomised_tukey_hsd` (all pairs at once); by a further metric, `t` alone."
         ),
         "statistic": number(
             "t; the sum of the ranks of positive differences; the mean difference; the mean difference over "
@@ -163,15 +190,16 @@ SIGNIFICANCE = Table.of_tasks(
         "effect_size": number(
             "Difference of the means of run_a and run_b by the residual standard deviation of runs × topics "
             "(two-way layout without replication), over the topics for which all runs have a score; the same "
-            "for every test of a pair. Empty for fewer than two topics or where there is no residual."
+            "for every test of a pair. Empty for fewer than two topics or where there is no residual, and by "
+            "a further metric."
         ),
         "low": number(
             "Lower end of the 95% interval of `difference` (percentile bootstrap over its topics); the same "
-            "for every test of a pair. Empty for fewer than two topics."
+            "for every test of a pair. Empty for fewer than two topics, and by a further metric."
         ),
         "high": number("Upper end."),
     },
-    significance,
+    _by_each_metric,
 )
 
 
@@ -197,6 +225,11 @@ INTERVALS = Table.of_tasks(
             "Group of runs not significantly below the group’s best, 1 for the best group; empty where no "
             "pair was tested."
         ),
+        "rank_low": optional_integer(
+            "Best rank of the 95% interval of the official rank: runs are ranked in each bootstrap draw of "
+            "topics, the same draws for all runs. Empty for fewer than two runs or topics."
+        ),
+        "rank_high": optional_integer("Worst rank."),
     },
     _of_scored,
 )
@@ -215,6 +248,12 @@ def best_interval(outcome: TaskOutcome) -> list[float] | None:
     """Return the ends of the interval of the best run; None without one."""
     ends = intervals(outcome)[["low", "high"]][:1].dropna().to_numpy().tolist()
     return ends[0] if ends else None
+
+
+def rank_interval(outcome: TaskOutcome, row: int) -> list[int] | None:
+    """Return the best and worst rank of the interval of the run in a row of the standings; None without."""
+    low, high = (ends[row] for ends in ranks_by(outcome, outcome.task.official))
+    return None if low == UNRANKED else [int(low), int(high)]
 
 
 def best_tested(view: CampaignView, task: str) -> int | None:

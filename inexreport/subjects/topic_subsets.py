@@ -274,9 +274,7 @@ TOPIC_SUBSET_RELEVANCE = Table.of_campaign(
         **SUBSET,
         "topics": integer("Topics of the subset."),
         "assessed": integer("Assessed ones."),
-        "relevant_articles": number(
-            "Relevant articles per assessed topic.", "Relevant documents per assessed topic."
-        ),
+        "relevant_articles": number("Relevant articles per assessed topic."),
         "passages": number("Highlighted passages per assessed topic.", kinds=OF_TEXT),
         "relevant_characters": number(
             "Highlighted text per assessed topic, in the campaign’s unit.", kinds=OF_TEXT

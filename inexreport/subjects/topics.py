@@ -59,8 +59,7 @@ _STATEMENT = {
 }
 _JUDGED = {
     "judged_articles": integer(
-        "Number of judged articles; where the assessments list relevant articles only, of these.",
-        "Number of judged documents; where the assessments list relevant documents only, of these.",
+        "Number of judged articles; where the assessments list relevant articles only, of these."
     ),
     "relevant_articles": integer(
         "Number of articles with highlighted text.",
@@ -143,7 +142,6 @@ ASSESSMENTS = Table(
         ),
     },
     _assessments,
-    documents_row="One row per judged document of a topic.",
     participants=Shown(),
     applies=judges_rankings,
 )

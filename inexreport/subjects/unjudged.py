@@ -30,26 +30,23 @@ from inexreport.subjects.sections import Scatter, Section, View
 def condensed(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.DataFrame:
     """Rank the runs of a task without unjudged documents, best official score first.
 
-    Returns
-    -------
-    DataFrame
-        Rows and columns of the published table without the task; none unless documents were judged. A run
-        without an official rank has no condensed one.
+    Rows and columns of the published table without the task; none unless documents were judged. A run
+    without an official rank has no condensed one.
 
     References
     ----------
     Sakai, Alternatives to Bpref (2007).
     """
     standings = task_standings(outcome)
-    runs = [run for run in standings.runs if run.unjudged is not None]
-    found = np.array([run.unjudged.condensed for run in runs if run.unjudged is not None], dtype=np.float64)
-    rows = slice(None if runs else 0)
-    rank = standings.ranks[rows, standings.official]
+    found = np.array([run.unjudged.condensed for run in standings.runs if run.unjudged], dtype=np.float64)
+    if not len(found):
+        return pd.DataFrame()
+    rank = standings.ranks[:, standings.official]
     return pd.DataFrame(
         {
-            "run": [run.submission.name for run in runs],
+            "run": [run.submission.name for run in standings.runs],
             "metric": outcome.task.official,
-            "score": standings.means[rows, standings.official],
+            "score": standings.means[:, standings.official],
             "score_condensed": found,
             "rank": known_ranks(rank),
             "rank_condensed": known_ranks(competition_ranks(np.where(rank == UNRANKED, np.nan, found))),
@@ -109,16 +106,13 @@ RESIDUALS = Table(
 
 
 def unjudged_section(view: CampaignView, task: str) -> Section | None:
-    """All runs with and without unjudged documents, best first; None unless documents were judged.
-
-    ``rise`` is the number of ranks that a run gains without unjudged documents; shares of judged documents
-    are in percent, down to each depth.
-    """
+    """All runs with and without unjudged documents, best first; None unless documents were judged."""
     found = condensed(view.of(task))
     if not len(found):
         return None
     official = view.official_column(task)
-    shares = [_percents(view.run(task, run)) for run in found.run]
+    runs = (view.run(task, run) for run in found.run)
+    shares = [100 * run.composition.judged_to_depth for run in runs if run.composition]
     rows = found.assign(
         name=view.named(task, found.run),
         rise=(found["rank"] - found.rank_condensed).fillna(0).astype(int),
@@ -159,13 +153,6 @@ def unjudged_section(view: CampaignView, task: str) -> Section | None:
     return Section(
         "unjudged", "Unjudged documents", [summary], [chart, table, "judged"], facts={"official": official}
     )
-
-
-def _percents(run: RunOutcome) -> list[float]:
-    if run.composition is None:
-        return [np.nan] * len(JUDGED_DEPTHS)
-    shares: list[float] = (100 * run.composition.judged_to_depth).tolist()
-    return shares
 
 
 def _summary(rows: pd.DataFrame) -> str:

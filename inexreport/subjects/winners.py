@@ -13,7 +13,13 @@ from inexreport.report.compare import is_comparable
 from inexreport.report.figure import PageData, counted_topics, decimals
 from inexreport.report.metric_choice import judged_metric
 from inexreport.statistics.significance import UNTESTED
-from inexreport.subjects.significance import GROUPING, best_interval, differences, of_first_test
+from inexreport.subjects.significance import (
+    GROUPING,
+    best_interval,
+    differences,
+    of_first_test,
+    rank_interval,
+)
 
 MARGIN = 1.0
 """Percent of the width of a strip that stays free on both sides, so that no dot is cut off."""
@@ -61,6 +67,7 @@ def task_winner(view: CampaignView, task: str) -> PageData:
         "perfect": view.metrics[official.identifier].is_highest(best[standings.official]),
         "score": best[standings.official],
         "interval": best_interval(view.of(task)),
+        "rank_interval": rank_interval(view.of(task), 0),
         "alike": [names[row] for row in alike],
         "compared": compared,
         "best_two": names[:2] if len(names) > 1 and is_comparable(view, task) else [],

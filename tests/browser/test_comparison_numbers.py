@@ -70,9 +70,15 @@ def check_pair(page: Page, rows: pd.DataFrame, *, turned: bool) -> None:
         assert same(found[row.test], [row.p, row.p_adjusted]), (a, b, row.test)
 
 
+def published_pairs(site: Path, task: str) -> pd.DataFrame:
+    """The tests by the official metric, which come first."""
+    table = pd.read_csv(site / "data/significance.csv").query("task == @task")
+    return table[table.metric == table.metric.iloc[0]]
+
+
 def some_pairs(site: Path, task: str) -> list[pd.DataFrame]:
     """At most six pairs from all over the published table."""
-    table = pd.read_csv(site / "data/significance.csv").query("task == @task")
+    table = published_pairs(site, task)
     pairs = [rows for _, rows in table.groupby(["run_a", "run_b"], sort=False)]
     return pairs[:: -(-len(pairs) // 6)]
 
@@ -95,7 +101,7 @@ def test_pairs_equal_the_published_table(visit, sample_sites: Path, campaign: st
 def test_runs_side_by_side_have_the_published_numbers(visit, sample_sites: Path):
     data = sample_sites / "sample-2009/data"
     scores = pd.read_csv(data / "scores.csv", dtype={"topic": str}).query("task == 'Focused'")
-    pairs = pd.read_csv(data / "significance.csv").query("task == 'Focused'")
+    pairs = published_pairs(sample_sites / "sample-2009", "Focused")
     runs = sorted(set(pairs.run_a) | set(pairs.run_b))[:4]
     page = visit.open(sample_sites / "sample-2009/compare/Focused.html")
     address = urlencode([("a", runs[0]), ("b", runs[1]), *(("run", run) for run in runs[2:])])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from inexreport.model.problem import Problem
 from inexreport.model.task import Significance, Task, TaskRules, TopicSelection, Treatment
 from inexreport.model.topic import Topic
 from inexreport.statistics.findings import TaskFindings
+from inexreport.subjects import reliability
 
 Change = Callable[[Any], Any]
 
@@ -171,6 +172,14 @@ WRITTEN = (Campaign, Task, TopicAssessment, Problem)
 """Records of which a change is also looked for in the files of a site, which depend on what is evaluated."""
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _one_order_of_ties() -> Iterator[None]:
+    """Simulated runs are scored in one order of their ties, which shows as well what an order depends on."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reliability, "TIE_ORDERS", 1)
+        yield
+
+
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> Path:
     """A part of the sample campaign of 2006 with every kind of record."""
@@ -219,11 +228,19 @@ def equal(one: Any, two: Any) -> bool:
     return bool(one == two)
 
 
+@pytest.fixture(scope="module")
+def another(original: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same directory with other settings."""
+    directory = Path(shutil.copytree(original, tmp_path_factory.mktemp("another") / original.name))
+    settings = directory / "campaign.toml"
+    settings.write_text(settings.read_text("utf-8") + "# changed\n", "utf-8")
+    return directory
+
+
 @pytest.fixture
 def changed(
-    original: Path,
+    another: Path,
     built: tuple[PreparedCampaign, Cache],
-    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     request: pytest.FixtureRequest,
 ) -> Path:
@@ -234,16 +251,13 @@ def changed(
     campaign = with_change(prepared.campaign, kind, name, change)
     problems = with_change(prepared.problems, kind, name, change)
     assert campaign is not prepared.campaign or problems is not prepared.problems, "no such record there"
-    # A record has changed, so a file has.
+    # A record has changed, so a file has, another one for each field: what is read is not in the cache.
     first, *others = campaign.inputs
     campaign = replace(campaign, inputs=(replace(first, sha256=digest(kind.__name__, name)), *others))
     plans = {task: plan_task(settings, campaign) for task, settings in campaign.tasks.items()}
     read = PreparedCampaign(campaign, plans, prepared.elements, problems)
     monkeypatch.setattr(evaluation, "prepare_campaign", lambda directory: read)
-    directory = shutil.copytree(original, tmp_path / original.name)
-    settings = directory / "campaign.toml"
-    settings.write_text(settings.read_text("utf-8") + "# changed\n", "utf-8")
-    return directory
+    return another
 
 
 def of_fields(changed: Sequence[tuple[type, str]]) -> pytest.MarkDecorator:

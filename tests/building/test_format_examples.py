@@ -12,11 +12,8 @@ from inexreport.building.evaluation import score_campaign
 from inexreport.report.campaign_record import input_files
 
 ROOT = Path(__file__).parents[2]
-EXAMPLES = {
-    Path(step.path): step.text
-    for step in steps((ROOT / "docs" / "formats.md").read_text("utf-8"))
-    if isinstance(step, File)
-}
+PAGE = (ROOT / "docs" / "formats.md").read_text("utf-8")
+EXAMPLES = {Path(step.path): step.text for step in steps(PAGE) if isinstance(step, File)}
 CAMPAIGNS = sorted({path.parts[1] for path in EXAMPLES})
 
 
@@ -30,21 +27,26 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_there_are_campaigns_of_answers_documents_and_the_forms_of_inex() -> None:
-    assert CAMPAIGNS == [
-        "answers",
-        "documents",
-        "inex-2002",
-        "inex-2004",
-        "inex-2005",
-        "inex-2006",
-        "inex-2009",
-    ]
+    assert [
+        *("answers", "documents", "inex-2002", "inex-2004", "inex-2005", "inex-2006", "inex-2009", "tools")
+    ] == CAMPAIGNS
+
+
+@pytest.mark.parametrize(("heading", "formats"), [("Topics", 12), ("Qrels of documents", 6), ("Runs", 8)])
+def test_every_format_of_a_table_has_its_origin_and_an_example(heading: str, formats: int) -> None:
+    text = PAGE.split(f"# {heading}\n")[1].split("\n##")[0]
+    rows = [line.split("|")[1:-1] for line in text.split("\n") if line.startswith("| ")][1:]
+    assert len(rows) == formats
+    folder = heading.split()[0].lower().replace("qrels", "assessments")
+    files = {path.name for path in EXAMPLES if path.parts[2] == folder}
+    assert all(row[1].strip() and row[-1].strip(" `") in files for row in rows)
 
 
 @pytest.mark.parametrize("name", CAMPAIGNS)
 def test_a_campaign_of_the_examples_has_no_problem(campaigns: Path, name: str) -> None:
     checked = check_campaign(campaigns / name)
-    assert [str(problem) for problem in checked.problems] == []
+    codes = [problem.code for problem in checked.problems]
+    assert codes == (["assessments-subtopics"] if name == "tools" else [])
     assert not checked.refused
 
 
@@ -57,15 +59,34 @@ def test_every_file_of_the_examples_is_read(campaigns: Path, name: str) -> None:
 
 
 def test_topics_of_every_format_have_their_titles(campaigns: Path) -> None:
-    topics = score_campaign(campaigns / "documents").campaign.topics
-    titles = {topic.id: topic.title for topic in topics.values()}
-    assert titles == {
+    of_both = {
         "1": "lighthouse lens",
         "2": "lighthouse keepers",
         "3": "tidal power",
         "4": "granite towers",
         "5": "fog signals",
     }
+    further = {"6_1": "Who built the first lighthouse?", "7": "radio beacons"}
+    for name, expected in (("documents", of_both), ("tools", of_both | further)):
+        topics = score_campaign(campaigns / name).campaign.topics
+        assert {topic.id: topic.title for topic in topics.values()} == expected
+
+
+def test_qrels_of_every_format_have_their_grades(campaigns: Path) -> None:
+    judged = score_campaign(campaigns / "tools").campaign.assessments.topics
+    grades = {
+        topic: dict(zip(one.articles, one.grades.tolist(), strict=True)) for topic, one in judged.items()
+    }
+    assert grades == {
+        "1": {"doc-a": 2, "doc-b": 0},
+        "2": {"doc-d": 1},
+        "3": {"doc-e": 2, "doc-a": 0},
+        "4": {"doc-f": 1},
+        "5": {"doc-a": 1, "doc-b": 2},
+        "6_1": {"doc-c": 1},
+        "7": {"doc-b": 1},
+    }
+    assert [*map(len, (judged["5"].subtopics, judged["1"].subtopics))] == [4, 0]
 
 
 def test_answers_have_the_scores_that_the_page_says(campaigns: Path) -> None:

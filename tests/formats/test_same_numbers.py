@@ -1,18 +1,21 @@
-"""A run, or qrels, in any format has the scores of the same in columns, and says what is wrong with it."""
+"""A run, or qrels, as a file or object of any kind has the scores of the same in columns; its mistakes."""
 
 from __future__ import annotations
 
 import bz2
+import gzip
 import json
 import lzma
 import os
 import threading
 import zipfile
 from collections.abc import Callable
-from io import BytesIO
+from functools import cache
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
+import ir_measures
 import pandas as pd
 import pyarrow as pa
 import pytest
@@ -72,10 +75,14 @@ def listed(run: pd.DataFrame) -> dict[str, list[dict[str, str]]]:
     }
 
 
+def records(kind: Callable[..., Any], frame: pd.DataFrame, value: str) -> list[Any]:
+    return list(map(kind, frame["qid"].astype(str), frame["docno"], frame[value]))
+
+
 IR_MEASURES = {"qid": "query_id", "docno": "doc_id"}
 RANX = {"qid": "q_id", "docno": "doc_id", "relevance": "score"}
 BEIR = {"qid": "query-id", "docno": "corpus-id", "relevance": "score"}
-RUNS: dict[str, Callable[[pd.DataFrame], bytes]] = {
+RUNS: dict[str, Callable[[pd.DataFrame], Any]] = {
     "MS MARCO": lambda run: csv(run[["qid", "docno", "rank"]], sep="\t", header=False),
     "PyTerrier": lambda run: run.assign(docid=range(len(run)), query="a, b").to_csv().encode(),
     "ir_measures": lambda run: csv(run.rename(columns=IR_MEASURES).drop(columns="rank")),
@@ -94,8 +101,17 @@ RUNS: dict[str, Callable[[pd.DataFrame], bytes]] = {
     ),
     "JSON lines": lambda run: run.to_json(orient="records", lines=True).encode(),
     "JSON records": lambda run: run.to_json(orient="records").encode(),
+    "open text": lambda run: StringIO(six_columns(run).decode()),
+    "frame of PyTerrier": lambda run: run.drop(columns="rank").assign(docid=4, query=["x", 1, {}] * 30),
+    "frame of ir_measures": lambda run: run.rename(columns=IR_MEASURES),
+    "frame of ranx": lambda run: run.rename(columns=RANX).astype({"q_id": str}),
+    "Arrow": lambda run: pa.table(run),
+    "dictionary": lambda run: nested(run, "score"),
+    "records": lambda run: records(ir_measures.ScoredDoc, run, "score"),
+    "iterator": lambda run: iter(records(ir_measures.ScoredDoc, run, "score")),
 }
-ALL_QRELS: dict[str, Callable[[pd.DataFrame], bytes]] = {
+IN_ORDER = ("MS MARCO", "open text")
+ALL_QRELS: dict[str, Callable[[pd.DataFrame], Any]] = {
     "BEIR": lambda qrels: csv(qrels.rename(columns=BEIR), sep="\t"),
     "CSV": lambda qrels: qrels.astype({"relevance": float}).to_csv().encode(),
     "Parquet": lambda qrels: parquet(qrels.astype({"relevance": float})),
@@ -104,28 +120,41 @@ ALL_QRELS: dict[str, Callable[[pd.DataFrame], bytes]] = {
     "subtopics": lambda qrels: (
         four_columns(qrels) + b"".join(f"{one.qid} 2 {one.docno} -1\n".encode() for one in qrels.itertuples())
     ),
+    "open text": lambda qrels: StringIO(four_columns(qrels).decode()),
+    "frame of PyTerrier": lambda qrels: qrels.rename(columns={"relevance": "label"}),
+    "frame of ir_measures": lambda qrels: qrels.rename(columns=IR_MEASURES).assign(iteration="0"),
+    "frame of ranx": lambda qrels: qrels.rename(columns=RANX),
+    "dictionary": lambda qrels: nested(qrels, "relevance"),
+    "records": lambda qrels: records(ir_measures.Qrel, qrels, "relevance"),
+    "records of subtopics": lambda qrels: [
+        one._replace(relevance=one.relevance - less, iteration=str(less))
+        for less in (0, 1)
+        for one in records(ir_measures.Qrel, qrels, "relevance")
+    ],
 }
 
 
-def scores(folder: Path, run: bytes, qrels: bytes) -> list[tuple[str, str, float]]:
-    (folder / "run").write_bytes(run)
-    (folder / "qrels").write_bytes(qrels)
-    found = evaluate(folder / "run", qrels=folder / "qrels", metrics=METRICS)
-    return sorted(found.itertuples(index=False, name=None))
+def scores(run: Any, qrels: Any) -> list[tuple[str, str, float]]:
+    run, qrels = (BytesIO(one) if isinstance(one, bytes) else one for one in (run, qrels))
+    return sorted(evaluate(run, qrels=qrels, metrics=METRICS).itertuples(index=False, name=None))
+
+
+@cache
+def expected() -> list[tuple[str, str, float]]:
+    return scores(six_columns(RUN), four_columns(QRELS))
 
 
 @pytest.mark.parametrize("format_", RUNS)
-def test_a_run_in_any_format_has_the_scores_of_six_columns(tmp_path: Path, format_: str) -> None:
-    qrels = four_columns(QRELS)
-    assert scores(tmp_path, RUNS[format_](RUN), qrels) == scores(tmp_path, six_columns(RUN), qrels)
+def test_a_run_in_any_format_has_the_scores_of_six_columns(format_: str) -> None:
+    assert scores(RUNS[format_](RUN), four_columns(QRELS)) == expected()
 
 
-@pytest.mark.parametrize("format_", [name for name in RUNS if name != "MS MARCO"])
-def test_the_order_of_a_table_means_nothing(tmp_path: Path, format_: str) -> None:
-    qrels, data = four_columns(QRELS), RUNS[format_](RUN.sample(frac=1, random_state=2))
-    assert scores(tmp_path, data, qrels) == scores(tmp_path, six_columns(RUN), qrels)
-    (tmp_path / "run").write_bytes(data)
-    assert check(tmp_path / "run", qrels=tmp_path / "qrels").empty
+@pytest.mark.parametrize("format_", [name for name in RUNS if name not in IN_ORDER])
+def test_the_order_of_a_table_means_nothing(format_: str) -> None:
+    shuffled = RUN.sample(frac=1, random_state=2)
+    assert scores(RUNS[format_](shuffled), four_columns(QRELS)) == expected()
+    run = RUNS[format_](shuffled)
+    assert check(BytesIO(run) if isinstance(run, bytes) else run, qrels=nested(QRELS, "relevance")).empty
 
 
 def test_ranks_of_a_table_may_contradict_its_scores(tmp_path: Path) -> None:
@@ -135,9 +164,8 @@ def test_ranks_of_a_table_may_contradict_its_scores(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("format_", ALL_QRELS)
-def test_qrels_in_any_format_give_the_scores_of_four_columns(tmp_path: Path, format_: str) -> None:
-    run = six_columns(RUN)
-    assert scores(tmp_path, run, ALL_QRELS[format_](QRELS)) == scores(tmp_path, run, four_columns(QRELS))
+def test_qrels_in_any_format_give_the_scores_of_four_columns(format_: str) -> None:
+    assert scores(six_columns(RUN), ALL_QRELS[format_](QRELS)) == expected()
 
 
 def zipped(*contents: bytes) -> bytes:
@@ -153,10 +181,9 @@ def zstandard(content: bytes) -> bytes:
     return sink.getvalue().to_pybytes()
 
 
-@pytest.mark.parametrize("pack", [bz2.compress, lzma.compress, zipped, zstandard])
-def test_a_packed_run_has_the_scores_of_the_plain_one(tmp_path: Path, pack: Callable[[bytes], bytes]) -> None:
-    run, qrels = six_columns(RUN), four_columns(QRELS)
-    assert scores(tmp_path, pack(run), pack(qrels)) == scores(tmp_path, run, qrels)
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress, zipped, zstandard])
+def test_a_packed_run_has_the_scores_of_the_plain_one(pack: Callable[[bytes], bytes]) -> None:
+    assert scores(pack(six_columns(RUN)), pack(four_columns(QRELS))) == expected()
 
 
 @pytest.mark.parametrize(

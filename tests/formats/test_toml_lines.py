@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from inexreport.formats.toml_lines import setting_line
+from inexreport.formats.toml_lines import lines_of
 
 TEXT = '''# year = 1
 title = """
@@ -58,5 +58,6 @@ name = "A"
     ],
 )
 def test_line_of_a_setting(path: list[str | int], line: int | None) -> None:
-    assert setting_line(TEXT, path) == line
-    assert setting_line(TEXT.replace("\n", "\r\n"), path) == line
+    lines = [] if line is None else [line]
+    assert lines_of(TEXT, path) == lines
+    assert lines_of(TEXT.replace("\n", "\r\n"), path) == lines

@@ -50,6 +50,12 @@ def test_each_turn_of_a_conversation_is_a_topic() -> None:
     assert list(log) == []
 
 
+@pytest.mark.parametrize("turns", ["3", "[3]", "{}", "[]", '["a"]', "null", '{"number": 1}'])
+def test_what_is_called_turns_and_has_none_makes_one_topic(turns: str) -> None:
+    (topic,) = read_topics(b'{"id": "1", "title": "a", "turn": %b}\n' % turns.encode(), ProblemLog("topics"))
+    assert (topic.id, topic.title) == ("1", "a")
+
+
 def test_an_ampersand_in_cdata_stays_and_one_of_an_entity_that_there_is_not_is_a_mistake() -> None:
     log = ProblemLog("topics")
     (topic,) = read_topics(b'<topic number="1"><title><![CDATA[a & b]]></title></topic>', log)

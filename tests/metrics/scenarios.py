@@ -1,4 +1,4 @@
-"""Rankings and judgements that Hypothesis makes for any metric: of passages, of elements, of documents."""
+"""Rankings and judgements that Hypothesis makes for any metric: of passages, of elements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from inexreport.judging.judged_ranking import JudgedRanking, judge
 from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import METRICS as ALL_METRICS
 from inexreport.metrics.registry import bind
-from inexreport.model.assessment import TopicAssessment, graded_documents
+from inexreport.model.assessment import TopicAssessment
 
 METRICS = tuple(one for one in ALL_METRICS if not one.needs_answers)
 """Those of rankings."""
@@ -40,11 +40,10 @@ SAMPLE_VALUES = {
     "quant": ("sog", "genLifted", "gen2002"),
 }
 """What is tried for parameters that may be any number, or that have many values."""
-LARGEST_GRADE = 3
 SETTINGS = {
     "mean_document_length": 1000.0,
     "collection_elements": 10_000.0,
-    "largest_grade": float(LARGEST_GRADE),
+    "largest_grade": 3.0,
 }
 
 
@@ -120,8 +119,6 @@ COVERAGE = st.sampled_from(["3E", "2E", "3L", "1E", "2L", "2S", "1S", "1L", "0N"
 ELEMENT = st.tuples(st.sampled_from(ARTICLES), st.sampled_from(PATHS))
 JUDGED = st.sets(ELEMENT, max_size=15)
 RETURNED = st.lists(ELEMENT, max_size=12)
-RETURNED_DOCUMENTS = st.lists(st.sampled_from(ARTICLES), unique=True)
-DOCUMENT_GRADES = st.dictionaries(st.sampled_from(ARTICLES), st.integers(-2, LARGEST_GRADE))
 
 
 @st.composite
@@ -181,22 +178,29 @@ def covered_judgements(draw):
 
 
 @st.composite
-def scenarios(draw, identifier: str):
-    """A scenario that a metric can be tried on."""
-    metric = bound_sample(identifier).metric
-    if metric.needs_grades:
-        grades = draw(DOCUMENT_GRADES)
-        truth = graded_documents("1", tuple(grades), np.array(list(grades.values()), dtype=np.int64), 1)
-        return Scenario([(one, 0, 1) for one in draw(RETURNED_DOCUMENTS)], truth, of_elements=False)
-    if not metric.needs_elements:
-        return Scenario(draw(valid_results()), draw(passage_judgements()), of_elements=False)
+def passage_scenarios(draw):
+    return Scenario(draw(valid_results()), draw(passage_judgements()), of_elements=False)
+
+
+def element_scenarios(judgements):
+    return st.builds(Scenario, RETURNED, judgements, st.just(True))
+
+
+SCENARIOS = {
+    "passages": passage_scenarios(),
+    "graded elements": element_scenarios(graded_judgements()),
+    "covered elements": element_scenarios(covered_judgements()),
+    "highlighted elements": element_scenarios(highlighted_judgements()),
+}
+
+
+def kind_of_scenario(identifier: str) -> str:
+    """What kind of scenario a metric can be tried on."""
+    if not bound_sample(identifier).metric.needs_elements:
+        return "passages"
     if "quant=sog" in identifier or "aggregate" in identifier:
-        truth = draw(graded_judgements())
-    elif "quant=gen2002" in identifier:
-        truth = draw(covered_judgements())
-    else:
-        truth = draw(highlighted_judgements())
-    return Scenario(draw(RETURNED), truth, of_elements=True)
+        return "graded elements"
+    return "covered elements" if "quant=gen2002" in identifier else "highlighted elements"
 
 
 def same(one: float, other: float) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from by_hand import ranking
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inexreport.evaluation.topic_values import TopicValues
@@ -16,116 +16,139 @@ from metrics.scenarios import (
     ARTICLES,
     IDENTIFIERS,
     METRICS,
+    SCENARIOS,
     Scenario,
     bound_sample,
+    kind_of_scenario,
     passage_judgements,
     same,
     sample_identifiers,
-    scenarios,
     valid_results,
 )
 
-EXAMPLES_PER_METRIC = min(20, settings().max_examples // 2)
-"""Enough, since every property is tried on more than a hundred metrics."""
+examples = settings(max_examples=min(60, settings().max_examples))
 
 OF_TOPICS = [
     name for name in IDENTIFIERS if bound_sample(name).metric.averaging is not Averaging.MEAN_OF_PARTS
 ]
 GOODNESS = [name for name in OF_TOPICS if not name.startswith("overlap")]
 AVERAGES = [name for name in GOODNESS if "MA" in name or name.startswith(("Q", "inex_eval", "BEPD", "EPRUM"))]
+OF_FIRST_RESULTS = [name for name in OF_TOPICS if bound_sample(name).depth is not None]
+WITHOUT_LEVELS = [name for name in OF_TOPICS if not bound_sample(name).metric.reads_levels]
 
 places = st.tuples(st.sampled_from(ARTICLES), st.integers(0, 900), st.integers(0, 300))
 
 
+def of_all(identifiers):
+    """Tries a property with all of some metrics at once, on scenarios of their kind."""
+    kinds = {}
+    for name in identifiers:
+        kinds.setdefault(kind_of_scenario(name), []).append(name)
+    return pytest.mark.parametrize(("kind", "identifiers"), kinds.items(), ids=kinds)
+
+
+def values(judged, identifiers):
+    of_topic = TopicValues(judged)
+    return {name: of_topic.value(bound_sample(name)) for name in identifiers}
+
+
 def value(scenario: Scenario, identifier: str) -> float:
-    return TopicValues(scenario.judged()).value(bound_sample(identifier))
+    return values(scenario.judged(), [identifier])[identifier]
 
 
-@pytest.mark.parametrize("identifier", OF_TOPICS)
-@settings(max_examples=EXAMPLES_PER_METRIC)
+def differ(one, other):
+    """The metrics of which two values are not the same."""
+    return {name: (found, other[name]) for name, found in one.items() if not same(found, other[name])}
+
+
+@of_all(OF_TOPICS)
+@examples
 @given(data=st.data())
-def test_in_range_or_undefined(identifier, data):
-    metric = bound_sample(identifier).metric
-    found = value(data.draw(scenarios(identifier)), identifier)
-    assert isinstance(found, float)
-    # An ancestor may collect, at one rank, what several ideal elements have left, and overlapping elements
-    # what an ideal ranking without overlap does not have.
-    may_exceed = metric.name in ("nxCG", "MAnxCG", "nXCG", "nDCG-elements") or any(
-        choice in identifier
-        for choice in ("ideal_ranking=disjoint", "denominator=ideal", "article_gain=article")
-    )
-    highest = 4 * len(ARTICLES) if may_exceed else metric.highest
-    assert np.isnan(found) or metric.lowest <= found <= highest + 1e-12
+def test_in_range_or_undefined(kind, identifiers, data):
+    for identifier, found in values(data.draw(SCENARIOS[kind]).judged(), identifiers).items():
+        assert isinstance(found, float)
+        metric = bound_sample(identifier).metric
+        # An ancestor may collect, at one rank, what several ideal elements have left, and overlapping
+        # elements what an ideal ranking without overlap does not have.
+        may_exceed = metric.name in ("nxCG", "MAnxCG", "nXCG", "nDCG-elements") or any(
+            choice in identifier
+            for choice in ("ideal_ranking=disjoint", "denominator=ideal", "article_gain=article")
+        )
+        highest = 4 * len(ARTICLES) if may_exceed else metric.highest
+        assert np.isnan(found) or metric.lowest <= found <= highest + 1e-12, identifier
 
 
-@pytest.mark.parametrize("identifier", GOODNESS)
-@settings(max_examples=EXAMPLES_PER_METRIC)
+@of_all(GOODNESS)
+@examples
 @given(data=st.data())
-def test_whether_a_topic_counts_does_not_depend_on_the_run(identifier, data):
-    scenario = data.draw(scenarios(identifier))
-    nothing = value(scenario.without_results(), identifier)
-    assert nothing == 0 or np.isnan(nothing)
-    assert np.isnan(value(scenario, identifier)) == np.isnan(nothing)
+def test_whether_a_topic_counts_does_not_depend_on_the_run(kind, identifiers, data):
+    scenario = data.draw(SCENARIOS[kind])
+    nothing = values(scenario.without_results().judged(), identifiers)
+    assert {name: found for name, found in nothing.items() if found != 0 and not np.isnan(found)} == {}
+    for identifier, found in values(scenario.judged(), identifiers).items():
+        assert np.isnan(found) == np.isnan(nothing[identifier]), identifier
 
 
-@pytest.mark.parametrize("identifier", AVERAGES)
-@settings(max_examples=EXAMPLES_PER_METRIC)
+@of_all(AVERAGES)
+@examples
 @given(data=st.data())
-def test_appending_what_is_not_relevant_never_raises_an_average(identifier, data):
-    scenario = data.draw(scenarios(identifier))
-    # inex-2002 gives any answer, but not a missing one, the chance of a search through the collection.
-    assume(scenario.results or not identifier.startswith("inex_eval"))
-    before, after = value(scenario, identifier), value(scenario.with_irrelevant_result(), identifier)
-    assert np.isnan(before) or after <= before + 1e-12
+def test_appending_what_is_not_relevant_never_raises_an_average(kind, identifiers, data):
+    scenario = data.draw(SCENARIOS[kind])
+    before = values(scenario.judged(), identifiers)
+    after = values(scenario.with_irrelevant_result().judged(), identifiers)
+    for identifier, found in before.items():
+        # inex-2002 gives any answer, but not a missing one, the chance of a search through the collection.
+        if scenario.results or not identifier.startswith("inex_eval"):
+            assert np.isnan(found) or after[identifier] <= found + 1e-12, identifier
 
 
-@pytest.mark.parametrize("identifier", [name for name in OF_TOPICS if bound_sample(name).depth is not None])
-@settings(max_examples=3 * EXAMPLES_PER_METRIC)
+@of_all(OF_FIRST_RESULTS)
+@examples
 @given(data=st.data())
-def test_results_below_its_depth_change_no_bit_of_a_value(identifier, data):
-    scenario = data.draw(scenarios(identifier))
-    first = scenario.down_to(bound_sample(identifier).depth)
-    assert np.array_equal(value(first, identifier), value(scenario, identifier), equal_nan=True)
+def test_results_below_its_depth_change_no_bit_of_a_value(kind, identifiers, data):
+    scenario = data.draw(SCENARIOS[kind])
+    found = values(scenario.judged(), identifiers)
+    for depth in {bound_sample(name).depth for name in identifiers}:
+        as_deep = [name for name in identifiers if bound_sample(name).depth == depth]
+        for identifier, first in values(scenario.down_to(depth).judged(), as_deep).items():
+            assert np.array_equal(first, found[identifier], equal_nan=True), identifier
 
 
 def test_which_metrics_need_the_first_results_alone():
-    families = {name.partition("(")[0] for name in OF_TOPICS if bound_sample(name).depth is not None}
+    families = {name.partition("(")[0] for name in OF_FIRST_RESULTS}
     assert families == {"nxCG", "MAnxCG", "HiXEval-P", "HiXEval-R", "HiXEval-F", "EPRUM-P", "nDCG-elements"}
     assert bind("nxCG(quant=gen,overlap=off)@10").depth is None
 
 
-@pytest.mark.parametrize("identifier", OF_TOPICS)
-@settings(max_examples=EXAMPLES_PER_METRIC)
+@of_all(OF_TOPICS)
+@examples
 @given(data=st.data())
-def test_names_of_articles_do_not_matter(identifier, data):
-    scenario = data.draw(scenarios(identifier))
-    assert same(value(scenario.renamed(), identifier), value(scenario, identifier))
+def test_names_of_articles_do_not_matter(kind, identifiers, data):
+    scenario = data.draw(SCENARIOS[kind])
+    renamed = values(scenario.renamed().judged(), identifiers)
+    assert differ(renamed, values(scenario.judged(), identifiers)) == {}
 
 
-@pytest.mark.parametrize(
-    "metric",
-    [one for one in METRICS if not (one.reads_places or one.needs_elements or one.needs_grades)],
-    ids=lambda metric: metric.title,
-)
-@settings(max_examples=EXAMPLES_PER_METRIC)
+@examples
 @given(made=valid_results(), truth=passage_judgements())
-def test_places_matter_only_to_metrics_that_say_so(metric, made, truth):
+def test_places_matter_only_to_metrics_that_say_so(made, truth):
     here = Scenario(made, truth, of_elements=False)
     moved = [(article, 5000 + i, 1) for i, (article, _, _) in enumerate(made)]
     there = Scenario(moved, truth, of_elements=False)
-    for identifier in sample_identifiers(metric):
-        assert same(value(here, identifier), value(there, identifier))
+    metrics = [one for one in METRICS if not (one.reads_places or one.needs_elements)]
+    identifiers = [name for metric in metrics for name in sample_identifiers(metric)]
+    assert differ(values(here.judged(), identifiers), values(there.judged(), identifiers)) == {}
 
 
-@pytest.mark.parametrize("identifier", [name for name in OF_TOPICS if not bind(name).metric.reads_levels])
-@settings(max_examples=EXAMPLES_PER_METRIC)
+@of_all(WITHOUT_LEVELS)
+@examples
 @given(data=st.data())
-def test_levels_matter_only_to_metrics_that_say_so(identifier, data):
-    scenario = data.draw(scenarios(identifier))
-    made = scenario.judged().ranking
-    of_one_level = np.ones(len(made))
-    judged = judge(replace(made, rank=of_one_level, score=of_one_level), scenario.truth)
-    assert same(TopicValues(judged).value(bound_sample(identifier)), value(scenario, identifier))
+def test_levels_matter_only_to_metrics_that_say_so(kind, identifiers, data):
+    scenario = data.draw(SCENARIOS[kind])
+    judged = scenario.judged()
+    of_one_level = np.ones(len(judged.ranking))
+    level = judge(replace(judged.ranking, rank=of_one_level, score=of_one_level), scenario.truth)
+    assert differ(values(level, identifiers), values(judged, identifiers)) == {}
 
 
 class TestPerfectRuns:

@@ -110,7 +110,7 @@ def _counted_depth(saved, same=4.0, topic="1"):
 
 def sentences(view, *rows):
     found = replace(pools_of_task(view.of("Thorough"), view.outcome.campaign), given=0, depth=50)
-    return metasearch_answer(found, pd.DataFrame(rows, columns=list(_counted_depth(0.0))))
+    return [*metasearch_answer(found, pd.DataFrame(rows, columns=list(_counted_depth(0.0))))]
 
 
 @pytest.mark.parametrize(
@@ -177,9 +177,8 @@ def test_pages_of_topics_and_runs_agree_with_the_tables(sample_2006):
     rare = RARE_DOCUMENTS.build(outcome).to_pandas().query("set == 'official'").set_index(["task", "run"])
     part = pool_parts(sample_2006.of("Focused"), outcome.campaign)["north-sections"]
     row = contributions.loc["Focused", "north-sections"]
-    found = part["contribution"]
     counts = ["pooled", "relevant", "unique", "unique_relevant"]
-    assert [found[name] for name in counts] == row[counts].tolist()
+    assert [part[name] for name in counts] == row[counts].tolist()
     assert (part["rare"], part["rare_relevant"]) == tuple(
         rare.loc["Focused", "north-sections"][["rare", "rare_relevant"]]
     )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
 from dataclasses import replace
-from itertools import combinations, permutations
+from itertools import permutations
 
 import pandas as pd
 import pytest
@@ -30,6 +29,7 @@ from pooling_reference import (
     metasearch_rows,
     pooling_rows,
     rare_row,
+    tau_b,
 )
 
 from inexreport.building.evaluation import evaluate_campaign
@@ -209,18 +209,8 @@ def test_variants_are_compared_by_their_published_scores():
         assert row.runs == len(of_metric) == 5
         ranks = of_metric[["score", "score_variant"]].rank()
         assert row.spearman == pytest.approx(ranks["score"].corr(ranks["score_variant"]))
-        assert row.kendall == pytest.approx(_tau_b(of_metric["score"], of_metric["score_variant"]))
+        assert row.kendall == pytest.approx(tau_b(of_metric["score"], of_metric["score_variant"]))
         orders = list(permutations(of_metric["score_variant"]))
-        as_far = [abs(_tau_b(of_metric["score"], order)) >= abs(row.kendall) - 1e-9 for order in orders]
+        as_far = [abs(tau_b(of_metric["score"], order)) >= abs(row.kendall) - 1e-9 for order in orders]
         assert row.kendall_p == pytest.approx(sum(as_far) / len(orders))
         assert 0 < row.spearman_p <= 1
-
-
-def _tau_b(one: Iterable[float], other: Iterable[float]) -> float:
-    """Pairs that agree less pairs that do not, over the geometric mean of the pairs that each tells apart."""
-    signs = [
-        ((a > c) - (a < c), (b > d) - (b < d))
-        for (a, b), (c, d) in combinations(zip(one, other, strict=True), 2)
-    ]
-    apart = [sum(pair[side] != 0 for pair in signs) for side in (0, 1)]
-    return sum(a * b for a, b in signs) / (apart[0] * apart[1]) ** 0.5

@@ -12,9 +12,10 @@ from inexreport.report.tables.table import Table, integer, text
 def test_a_campaign_of_text_has_all_tables_but_those_of_documents_and_answers(outcome):
     names = [one.name for one in published(TABLES, outcome)]
     of_documents = {"judged_documents", "grade_agreement", "grade_confusion", "judge_rankings"}
+    of_documents |= {"judge_pairs", "judge_favours", "judge_disputes"}
     of_answers = {"nuggets", "citations"}
     with_rows = {one.name for one in TABLES if one.only_with_rows}
-    assert with_rows == {"facets", "condensed", "residuals", "reusability"}
+    assert with_rows == {"facets", "condensed", "residuals", "reusability", "corrected_scores"}
     of_editions = {"errata"}
     others = of_documents | of_answers | with_rows | of_editions
     assert names == [one.name for one in TABLES if one.name not in others]
@@ -36,7 +37,7 @@ def test_columns_words_and_rows_follow_what_was_judged():
         {
             "item": text("The article.", "The document."),
             "passages": integer("Passages.", kinds=OF_TEXT),
-            "grade": integer("Grade.", kinds=OF_DOCUMENTS),
+            "grade": integer("Grade of the article.", kinds=OF_DOCUMENTS),
         },
         lambda source: [("a", [1, 2], 3), {"item": "b", "passages": 4, "grade": 5}],
         documents_row="One row per document.",
@@ -45,5 +46,6 @@ def test_columns_words_and_rows_follow_what_was_judged():
     assert table.of_kind(Judged.ANSWERS).columns["item"].meaning == "The answer."
     assert (of_text.row, of_documents.row) == ("One row per article.", "One row per document.")
     assert of_documents.columns["item"].meaning == "The document."
+    assert of_documents.columns["grade"].meaning == "Grade of the document."
     assert of_text.build(None).to_pydict() == {"item": ["a", "a", "b"], "passages": [1, 2, 4]}
     assert of_documents.build(None).to_pydict() == {"item": ["a", "b"], "grade": [3, 5]}

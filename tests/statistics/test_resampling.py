@@ -9,7 +9,7 @@ from scipy import stats
 from inexreport.model.outcome import RunScores
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.run_comparison import compare_runs
-from inexreport.statistics.score_intervals import ROWS_AT_ONCE, bootstrap_intervals
+from inexreport.statistics.score_intervals import RESAMPLES, ROWS_AT_ONCE, bootstrap_intervals, rank_intervals
 from inexreport.statistics.significance import pair_tests
 from inexreport.subjects.swap_errors import swap_rates
 from inexreport.subjects.topic_influence import influence_of_topics
@@ -70,6 +70,25 @@ def test_an_interval_does_not_depend_on_other_runs():
     scores = np.random.default_rng(8).uniform(size=(2, 12))
     both, alone = bootstrap_intervals(scores, names(12), "P"), bootstrap_intervals(scores[:1], names(12), "P")
     assert (both[0][0], both[1][0]) == (alone[0][0], alone[1][0])
+
+
+def test_rank_intervals_are_those_of_runs_ranked_draw_by_draw():
+    scores = np.random.default_rng(3).integers(0, 4, (7, 6)) / 4  # with ties
+    scores[2, 1] = NAN
+    topics = names(6)
+    drawn = RepeatableDraws("bootstrap", "P", *topics).places(RESAMPLES, 6, below=6)
+    means = np.nanmean(scores[:, drawn], axis=2)  # runs, draws
+    ranks = np.sort(1 + (np.round(means[None], 10) > np.round(means[:, None], 10)).sum(axis=1))
+    low, high = rank_intervals(scores, topics, "P")
+    assert low.tolist() == ranks[:, round(0.025 * RESAMPLES) - 1].tolist()
+    assert high.tolist() == ranks[:, round(0.975 * RESAMPLES) - 1].tolist()
+
+
+def test_ranks_of_equal_runs_are_shared_and_of_a_run_with_one_topic_unknown():
+    low, high = rank_intervals(np.array([[0.5, 0.7], [0.5, 0.7], [0.9, NAN]]), ("1", "2"), "P")
+    assert (low.tolist(), high.tolist()) == ([1, 1, 0], [1, 1, 0])
+    low, high = rank_intervals(np.array([[0.5, 0.7]]), ("1", "2"), "P")
+    assert (low.tolist(), high.tolist()) == ([0], [0])
 
 
 def test_a_pair_has_one_interval_everywhere():

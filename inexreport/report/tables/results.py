@@ -31,7 +31,7 @@ RESULTS = Table(
         **TASK_AND_RUN,
         **TOPIC,
         "results": integer("Results after the task’s cut-off."),
-        "articles": integer("Distinct articles among them.", "Distinct documents among them."),
+        "articles": integer("Distinct articles among them."),
     },
     _results,
     participants=Shown("One row per own run and topic with results, after the task’s cut-off."),

@@ -38,7 +38,7 @@ class Column:
     nullable : bool
     meaning : str
     documents : str
-        The meaning where whole documents were judged; empty if it is the same.
+        The meaning where whole documents were judged; empty if it is the same but for the word.
     kinds : frozenset of Judged
         Kinds of judgement for which the column is published.
     on_page : (str, str) or None
@@ -68,7 +68,7 @@ class Shown:
     Attributes
     ----------
     row, documents_row : str
-        What a row then is; empty if it is the same.
+        What a row then is; empty if it is the same but for the word.
     of_all_runs : str
         Names of the columns of a table that is made from all runs, such as ranks; any other is withheld.
         Empty for a table that is made from the participant's runs alone, of which all columns are shown.
@@ -93,7 +93,7 @@ class Table(Generic[Source]):
     rows : callable
         Yields the rows, see above, from a campaign's outcome or whatever the table is made from.
     documents_row : str
-        What a row is where whole documents were judged; empty if it is the same.
+        What a row is where whole documents were judged; empty if it is the same but for the word.
     applies : callable
         Whether a campaign publishes the table.
     only_with_rows : bool
@@ -182,13 +182,14 @@ class Table(Generic[Source]):
     def of_kind(self, judged: Judged) -> Table[Source]:
         """Return the table as a campaign with this kind of judgement publishes it: its columns and words.
 
-        Where whole documents or answers were judged, names say ``document`` or ``answer`` for ``article``.
+        Where whole documents or answers were judged, names say ``document`` or ``answer`` for ``article``,
+        and so do meanings that have no other words for documents.
         """
         documents = judged not in OF_TEXT
         return replace(
             self,
             name=_published_name(self.name, judged),
-            row=(documents and self.documents_row) or self.row,
+            row=(documents and self.documents_row) or _published_name(self.row, judged),
             columns={
                 _published_name(name, judged): replace(column, meaning=_meaning(column, judged))
                 for name, column in self.columns.items()
@@ -225,7 +226,8 @@ def _rows_of_campaign(
 
 
 def _published_name(name: str, judged: Judged) -> str:
-    return name if judged in OF_TEXT else name.replace("article", _ITEMS[judged])
+    item = _ITEMS.get(judged, "article")
+    return name.replace("article", item).replace("Article", item.capitalize())
 
 
 _ITEMS = {Judged.DOCUMENTS: "document", Judged.ANSWERS: "answer"}
@@ -233,7 +235,7 @@ _ITEMS = {Judged.DOCUMENTS: "document", Judged.ANSWERS: "answer"}
 
 def _meaning(column: Column, judged: Judged) -> str:
     if judged in OF_TEXT or not column.documents:
-        return column.meaning
+        return _published_name(column.meaning, judged)
     return column.documents.replace("document", _ITEMS[judged])
 
 

@@ -76,14 +76,14 @@ def _long_path(file: Path) -> None:
 
 MANY_ROWS = """
 import sys, numpy as np, pyarrow as pa, pyarrow.parquet as pq
-rows = 1_000_000
-constant = {"path": pa.array(["/article[1]"]), "offset": pa.array([0]), "length": pa.array([1])}
-columns = {name: value.take(pa.array(np.zeros(rows, dtype=np.int32))) for name, value in constant.items()}
-schema = pa.schema([("document", pa.string()), *((name, column.type) for name, column in columns.items())])
-with pq.ParquetWriter(sys.argv[1], schema, compression="zstd") as file:
-    for number in range(60):
-        document = pa.array([str(number)]).take(pa.array(np.zeros(rows, dtype=np.int32)))
-        file.write_table(pa.table({"document": document, **columns}))
+def constant(value):
+    return pa.DictionaryArray.from_arrays(np.zeros(1_000_000, dtype=np.int32), pa.array([value]))
+columns = {"path": constant("/article[1]"), "offset": constant(0), "length": constant(1)}
+tables = (pa.table({"document": constant(str(number)), **columns}) for number in range(60))
+first = next(tables)
+with pq.ParquetWriter(sys.argv[1], first.schema, compression="zstd", store_schema=False) as file:
+    for table in (first, *tables):
+        file.write_table(table)
 """
 
 
