@@ -81,6 +81,8 @@ class PublishedSite:
         self.tables = {
             file.stem: pd.read_parquet(file) for file in sorted((folder / "data").glob("*.parquet"))
         }
+        # Sentences about pairs are by the official metric, of which alone there are intervals.
+        self.tables["significance"] = self.tables["significance"].dropna(subset="low")
         self._known: dict[tuple[str, tuple[tuple[str, str], ...]], Cells] = {}
         self.record = json.loads((folder / "data/campaign.json").read_bytes())
 

@@ -67,7 +67,7 @@ def test_columns_are_shown_and_hidden_alone_and_in_groups(visit, sample_sites: P
     heads = page.locator("#runs thead th:visible")
     first = heads.all_inner_texts()
     choice = page.locator(".column-choice")
-    expect(choice.locator("summary")).to_have_text(f"Columns: {len(first)} of 21")
+    expect(choice.locator("summary")).to_have_text(f"Columns: {len(first)} of 22")
     choice.locator("summary").click()
     group = choice.locator("fieldset").filter(has=page.get_by_text("Other columns"))
     everyone = group.locator("legend input")
@@ -80,8 +80,8 @@ def test_columns_are_shown_and_hidden_alone_and_in_groups(visit, sample_sites: P
     everyone.uncheck()
     assert page.locator("#runs thead th:visible:not([data-group])").all_inner_texts() == ["Run"]
     choice.get_by_role("button", name="All").click()
-    expect(heads).to_have_count(21)
-    expect(page.locator("#runs tfoot :visible:is(td, th)")).to_have_count(21)
+    expect(heads).to_have_count(22)
+    expect(page.locator("#runs tfoot :visible:is(td, th)")).to_have_count(22)
     choice.get_by_role("button", name="Reset").click()
     assert heads.all_inner_texts() == first
     page.keyboard.press("Escape")
@@ -94,12 +94,12 @@ def test_all_columns_are_printed_and_there_without_scripts(visit, plain: Page, s
     heads = page.locator("#runs thead th:visible")
     first, address = heads.count(), page.url
     page.emulate_media(media="print")
-    expect(heads).to_have_count(21)
+    expect(heads).to_have_count(22)
     page.emulate_media(media="screen")
     expect(heads).to_have_count(first)
     assert page.url == address
     plain.goto((sample_sites / TASK).as_uri())
-    assert plain.locator("#runs thead th").count() == 21
+    assert plain.locator("#runs thead th").count() == 22
     assert plain.locator("#runs tbody tr").count() == 6
 
 

@@ -148,7 +148,7 @@ def test_equal_runs_are_shown_as_equal_wherever_one_would_be_named_the_best(arch
     assert "Equal scores share a rank; tied runs are listed by name." in task
     assert "All 3 evaluated runs have the same score, 1.0000." in task
     run_page = words(archive / "equal-runs/runs/Focused/equal2.html")
-    assert "rank 1 of 3, shared with 2 others (iP@0.01 = 1.0000 over " in run_page
+    assert "rank 1 of 3, shared with 2 others, 95% of ranks 1 (iP@0.01 = 1.0000 over " in run_page
     runs = pd.read_csv(archive / "equal-runs/data/runs.csv")
     assert set(runs["official_rank"]) == {1}
     assert runs.groupby("task")["run"].apply(list).tolist() == [["equal0", "equal1", "equal2"]] * len(TASKS)
