@@ -5,7 +5,7 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-CAMPAIGNS ?= campaigns/sample-2004 campaigns/sample-2006 campaigns/sample-2009 campaigns/sample-2025
+CAMPAIGNS ?= campaigns/sample-2004 campaigns/sample-2006 campaigns/sample-2009 campaigns/sample-2025 campaigns/sample-2026
 SITE ?= site
 BENCH_ARGS ?=
 PYTEST_ARGS ?=

@@ -105,8 +105,8 @@ def sample_campaign() -> Path:
 
 @pytest.fixture(scope="session")
 def sample_campaigns() -> tuple[Path, ...]:
-    """The directories of all sample campaigns. Read only."""
-    return tuple(ROOT / "campaigns" / f"sample-{year}" for year in (2004, 2006, 2009, 2025))
+    """The directories of all sample campaigns, that of documents last. Read only."""
+    return tuple(ROOT / "campaigns" / f"sample-{year}" for year in (2004, 2006, 2009, 2026, 2025))
 
 
 @pytest.fixture(scope="session")

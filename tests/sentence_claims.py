@@ -108,7 +108,10 @@ def _in_relevant_articles(tables: Tables, keys: Keys, _: re.Match[str]) -> tuple
 def _correlations(tables: Tables, keys: Keys, claim: re.Match[str]) -> tuple[str, ...]:
     """Of metrics, or of scores under changed assessments: the sentence stands below one of the tables."""
     metrics = _of(tables["correlations"], task=keys["task"])
-    unranked = [metrics[name].str.startswith(("Judged@", "overlap(")) for name in ("metric_a", "metric_b")]
+    unranked = [
+        metrics[name].str.startswith(("Judged@", "overlap(", "answer_length"))
+        for name in ("metric_a", "metric_b")
+    ]
     metrics = metrics[~(unranked[0] | unranked[1])]
     tested = [rows.p for _, rows in metrics.groupby("coefficient")] if len(metrics) else []
     if "assessment_variants" in tables:

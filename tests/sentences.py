@@ -27,7 +27,7 @@ FAULTS = {
     "one of several": rf"{_ONE} {_ADJECTIVE}(?:{_NOUN}|other)s\b",
     "several in the singular": rf"{_SEVERAL} {_ADJECTIVE}{_NOUN}\b(?! {_NOUN}s\b)",
     "verb in the plural": rf"{_ONE} {_ADJECTIVE}(?:{_NOUN}|other) (?:are|were|have|do|differ)\b",
-    "the one": r"\b(?:[Aa]ll|[Tt]he|[Bb]oth) 1\b",
+    "the one": r"\b(?:[Aa]ll|[Tt]he|[Bb]oth) 1\b(?!,)",  # a measure is called "all"
     "share of nothing": r"(?<![\w.,/])0(?: of |/)0\b",
     "no number": r"(?<![\w-])(?:nan|NaN|None|[-−+]?inf|(?<!is )(?<!where )undefined|null)(?! of\b)(?![\w-])",
     "negative zero": r"(?<!\w)[-−]0(?:\.0+)?(?!\.?\d)",

@@ -821,7 +821,9 @@ class TestInit:
         assert run("init", directory, "--protocol", protocol).returncode == 0
         problems = inexreport.check(directory)
         needed = {"about-unedited", "assessments-missing"}
-        assert set(problems["code"]) == needed | ({"topics-missing"} if protocol != "trec" else set())
+        assert set(problems["code"]) == needed | (
+            {"topics-missing"} if protocol.startswith("inex") else set()
+        )
 
     def test_the_empty_current_folder(self, tmp_path):
         folder = tmp_path / "it's mine"

@@ -35,7 +35,7 @@ def test_the_generator_writes_every_sample_campaign(made: Path) -> None:
     assert {path.name for path in made.iterdir()} == committed
 
 
-@pytest.mark.parametrize("name", ["sample-2004", "sample-2006", "sample-2009", "sample-2025"])
+@pytest.mark.parametrize("name", ["sample-2004", "sample-2006", "sample-2009", "sample-2025", "sample-2026"])
 def test_the_generator_reproduces_the_campaign(made: Path, name: str) -> None:
     now, committed = _content(made / name), _content(CAMPAIGNS / name)
     assert now.keys() == committed.keys()

@@ -14,7 +14,7 @@ from sentence_numbers import PublishedSite
 published = cache(PublishedSite)
 
 
-@pytest.mark.parametrize("name", ["sample-2004", "sample-2006", "sample-2009", "sample-2025"])
+@pytest.mark.parametrize("name", ["sample-2004", "sample-2006", "sample-2009", "sample-2025", "sample-2026"])
 def test_numbers_in_sentences_of_the_samples_are_in_tables(sample_sites: Path, name: str) -> None:
     site = published(sample_sites / name)
     assert site.unexplained() == []

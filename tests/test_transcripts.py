@@ -122,12 +122,13 @@ def test_the_page_for_organisers_shows_what_its_commands_print(
     shutil.copytree(source / "runs/adhoc", downloads / "runs")
     for file in (source / "topics/topics-rnd1.xml", source / "assessments/official/qrels-rnd1.txt"):
         shutil.copy(file, downloads)
+    shutil.copytree(ROOT / "campaigns/sample-2026", tmp_path / "campaigns/sample-2026")
     # All runs are checked, and the best and some others built: test_real_documents.py has the scores of all.
     all_of_them = len(list((downloads / "runs").iterdir()))
     page, built, kept = PAGES[REAL_DATA], len(BUILT), "|".join(BUILT)
+    build = "$ inexreport build campaigns/trec"
     for shown, instead in {
-        "$ inexreport build": f"$ find campaigns -name '*.gz' | grep -Ev '/({kept}).gz' | xargs rm\n"
-        "$ inexreport build",
+        build: f"$ find campaigns -name '*.gz' | grep -Ev '/({kept}).gz' | xargs rm\n{build}",
         f"adhoc: {all_of_them} runs, {all_of_them} evaluated": f"adhoc: {built} runs, {built} evaluated",
         "12 warnings; see": "1 warning; see",
     }.items():

@@ -9,13 +9,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from .campaigns import campaign_2004, campaign_2006, campaign_2009, campaign_2025
+from .campaigns import campaign_2004, campaign_2006, campaign_2009, campaign_2025, campaign_2026
 
 CAMPAIGNS = {
     "sample-2004": campaign_2004.files,
     "sample-2006": campaign_2006.files,
     "sample-2009": campaign_2009.files,
     "sample-2025": campaign_2025.files,
+    "sample-2026": campaign_2026.files,
 }
 
 

@@ -121,6 +121,8 @@ def first_results(
     Parameters and exceptions are those of `make_pools`.
     """
     prepared = prepare_campaign(directory, assessed=False)
+    if prepared.campaign.judged is Judged.ANSWERS:
+        raise UsageError("A campaign of answers has no pools: what is judged are all answers to a topic.")
     files, problems = describe_runs(directory, prepared.campaign)
     refuse_unknown_runs((*prepared.problems, *problems))
     wanted = _known_tasks(prepared.campaign, tasks)

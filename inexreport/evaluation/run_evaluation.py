@@ -20,6 +20,7 @@ from inexreport.evaluation.top_results import top_results
 from inexreport.evaluation.topic_gains import topic_gains
 from inexreport.evaluation.unjudged import unjudged_documents
 from inexreport.formats.run_content import MOST_RESULTS
+from inexreport.judging.assigned_answers import report_unassigned
 from inexreport.judging.judged_names import report_unjudged
 from inexreport.judging.judged_ranking import UNJUDGED, judged_articles
 from inexreport.judging.limits import cut_at_rank, cut_by_rules, report_depth
@@ -27,7 +28,7 @@ from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.judging.location import locate
 from inexreport.judging.validity import check_pools, check_rules
 from inexreport.model.arrow_arrays import string_array
-from inexreport.model.assessment import UNKNOWN, Judged
+from inexreport.model.assessment import OF_TEXT, UNKNOWN, Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
@@ -67,6 +68,9 @@ def evaluate_run(
         return outcome
     judgement = judge_run(checked, plan)
     scores = judgement.scores(plan.metrics)
+    if campaign.judged is Judged.ANSWERS:
+        sentences = replace(compose(checked.located, campaign.assessments), element_types={})
+        return replace(outcome, composition=sentences, scores=scores, answers=run.answers)
     judges_documents = campaign.judged is Judged.DOCUMENTS
     return replace(
         outcome,
@@ -165,7 +169,10 @@ def check_run(
     located = cut_at_rank(asked_for, task.cutoff, log)
     if campaign.judged is Judged.DOCUMENTS and task.cutoff >= MOST_RESULTS:
         report_depth(located, log)
-    report_unjudged(located, plan.assessments, log)
+    if campaign.judged is Judged.ANSWERS:
+        report_unassigned(located, plan.assessments, log)
+    else:
+        report_unjudged(located, plan.assessments, log)
     check_pools(
         asked_for,
         task.rules.outside_pool,
@@ -180,7 +187,7 @@ def check_run(
     places_are_known = bool(campaign.assessments.topics) or elements is not None
     _report_unknown_places(located, elements, plan, log, matter=plan.reads_places and places_are_known)
     overlap_of = str(plan.settings.get("overlap_of", "text"))
-    if campaign.judged is not Judged.DOCUMENTS:  # documents that are returned twice are errors of the file
+    if campaign.judged in OF_TEXT:  # documents that are returned twice are errors of the file
         check_rules(located, task.rules, campaign.assessments.topics.keys() or known, log, overlap_of)
     outcome = RunOutcome(
         submission=submission,

@@ -120,9 +120,10 @@ def bind_counts(plan: TaskPlan) -> tuple[BoundMetric, ...]:
     assessed topics even if means are not, as in the official evaluator for in-context tasks.
     """
     graded = any(one.grades is not None for one in plan.assessments.values())
+    answers = any(one.answers for one in plan.assessments.values())
     counts = (
         bind(metric.name, plan.settings)
-        for metric in COUNTS
+        for metric in (COUNTS[:1] if answers else COUNTS)
         if not (graded and metric.name in COUNTS_OF_TEXT)
     )
     if plan.task.settings.get("relevant_totals") != "all assessed topics":
@@ -162,12 +163,15 @@ def inapplicable_metrics(plan: TaskPlan) -> dict[str, str]:
     judged = [one.elements for one in plan.assessments.values() if one.elements is not None]
     if not judged and not any(one.relevant_articles for one in plan.assessments.values()):
         return {}
+    answers = any(one.answers for one in plan.assessments.values())
     subtopics = any(len({row[1] for row in one.subtopics}) > 1 for one in plan.assessments.values())
     allowed = {name for elements in judged for name in quantisations(elements.scale)}
     reasons = {}
     for bound in plan.metrics:
         wanted = bound.parameters.get("quant", "")
-        if bound.metric.needs_grades != graded:
+        if bound.metric.needs_answers != answers:
+            reasons[bound.identifier] = "they judge answers" if answers else "they judge no answers"
+        elif bound.metric.needs_grades != graded:
             reasons[bound.identifier] = "they grade documents" if graded else "they do not grade documents"
         elif bound.metric.needs_subtopics and not subtopics:
             reasons[bound.identifier] = "they judge no subtopics, which qrels name in their second column"

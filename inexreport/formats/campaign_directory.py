@@ -13,6 +13,7 @@ from typing import Any
 import pyarrow as pa
 
 from inexreport.errors import CampaignRefusedError, UsageError
+from inexreport.formats.answer_assessments import read_answer_assessments
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file, remaining_settings
 from inexreport.formats.document_list import document_lists, read_document_list
@@ -32,7 +33,7 @@ from inexreport.formats.site_settings import check_badge, read_logo
 from inexreport.formats.toml_lines import lines_of
 from inexreport.formats.topic_zeros import alike_without_zeros
 from inexreport.formats.topics import EXPECTED, add_topics, may_hold_topics
-from inexreport.model.assessment import OFFICIAL, Assessments, Judged, Pool
+from inexreport.model.assessment import OF_TEXT, OFFICIAL, Assessments, Judged, Pool
 from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.imported import ImportedMeasure, ImportedScores
 from inexreport.model.problem import Problem, ProblemLog
@@ -163,7 +164,8 @@ class _DirectoryReader:
         about = self._about()
         tasks = settings["tasks"].values()
         self._tasks = [*settings["tasks"]] if judged is Judged.DOCUMENTS and len(tasks) > 1 else []
-        topics = self._topics(needed=judged is not Judged.DOCUMENTS)
+        topics = self._topics(needed=judged in OF_TEXT)
+        self._judges_answers = judged is Judged.ANSWERS
         self._relevance_level = settings.get("relevance_level", 1) if judged is Judged.DOCUMENTS else None
         official = {name: self._official(name, topics, tasks) for name in official_folders(tasks)}
         assessments, of_tasks, levels = self._of_tasks(official, tasks)
@@ -179,6 +181,7 @@ class _DirectoryReader:
             settings["relevance_level"] = self._relevance_level
             if of_tasks:
                 judges = tuple(at_levels(one, levels, settings["relevance_level"]) for one in judges)
+        if judged not in OF_TEXT:
             judged_only = {one: Topic(one, tasks=self._others) for one in assessments.topics}
             topics = _in_order(judged_only | topics)
             settings["assessment_sets"] = _with_all_judges(settings.get("assessment_sets", ()), judges)
@@ -345,7 +348,9 @@ class _DirectoryReader:
         """The assessments in a folder, which may be for some tasks, by identifiers of their topics."""
         folder, ids = f"{ASSESSMENTS}/{judge}", ids_by_name(topics.values(), tasks)
         files = self._files.contents(folder)
-        if self._relevance_level is None:
+        if self._judges_answers:
+            assessments = read_answer_assessments(valid_name(judge), files)
+        elif self._relevance_level is None:
             assessments = read_assessments(valid_name(judge), files)
         else:
             assessments = read_document_assessments(valid_name(judge), files, self._relevance_level, ids)

@@ -215,7 +215,7 @@ def read_campaign_file(
     judged = file.judged or (protocol or NO_PROTOCOL).judged
     if judged is not Judged.DOCUMENTS:
         for path in _of_documents_only(file, tasks):
-            expected = "no such setting where elements or passages are judged"
+            expected = "no such setting unless documents are judged"
             report(WRONG, path, quoted(".".join(path)), expected)
     if protocol is None or log.has_errors:
         return None
@@ -270,8 +270,11 @@ def _check_editions(file: CampaignFile, report: Report) -> None:
 
 
 def _collection(settings: CollectionSettings, judged: Judged) -> Collection:
-    of_documents = {"unit": "documents", "mean_document_length": 1.0} if judged is Judged.DOCUMENTS else {}
-    return Collection(**settings.given | of_documents)
+    units: dict[Judged, dict[str, Any]] = {
+        Judged.DOCUMENTS: {"unit": "documents", "mean_document_length": 1.0},
+        Judged.ANSWERS: {"unit": "answers"},
+    }
+    return Collection(**settings.given | units.get(judged, {}))
 
 
 def _of_protocol(protocol: ProtocolFile, tasks: Mapping[str, Task]) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def json_rows(text: str, log: ProblemLog) -> Rows | None:
     columns: dict[str, list[Any]] = {name: [] for name in NAMES}
     lines: list[int] = []
     wrong: dict[int, Any] = {}
-    for line, value in _values(text, log):
+    for line, value in json_values(text, log):
         for row in _rows(value):
             named = _named(row)
             if not all(type(named.get(name)) in (str, int) for name in ("topic", "document")):
@@ -55,24 +55,29 @@ def json_rows(text: str, log: ProblemLog) -> Rows | None:
     return (pa.table(arrays), np.array(lines)) if lines else None
 
 
-def _values(text: str, log: ProblemLog) -> list[tuple[int, Any]]:
-    """The only value of a text, or that on each of its lines, with the line where it begins."""
+def json_values(
+    text: str, log: ProblemLog, code: str = "table-row", expected: str = EXPECTED
+) -> list[tuple[int, Any]]:
+    """Return the only value of a text, or that on each of its lines, with the line where it begins.
+
+    What is no JSON is in the log as a problem of this code.
+    """
     try:
         return [(1, json.loads(text))]
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         whole = quoted(error)
     lines = {number: line for number, line in enumerate(text.split("\n"), start=1) if line.strip()}
     values, wrong = [], []
     for number, line in lines.items():
         try:
             values.append((number, json.loads(line)))
-        except ValueError:
+        except (ValueError, RecursionError):
             wrong.append(number)
     if 2 * len(wrong) > len(lines):
-        log.add("table-row", found=whole, expected=EXPECTED)
+        log.add(code, found=whole, expected=expected)
         return []
     if wrong:
-        log.add("table-row", found=quoted(lines[wrong[0]]), expected=EXPECTED, lines=wrong)
+        log.add(code, found=quoted(lines[wrong[0]]), expected=expected, lines=wrong)
     return values
 
 

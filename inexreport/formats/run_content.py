@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from inexreport.extensions import declared
 from inexreport.formats.names import article_names, encoded, normalised_paths
+from inexreport.model.answer import Answer
 from inexreport.model.arrow_arrays import filled_numbers, numbers_of
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, Results, Submission
@@ -35,6 +36,8 @@ class RunContent:
     topic_lines: Mapping[str, int]
     """Every topic that the file names, in its order, also those without results."""
     submission: Submission
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+    """As in `inexreport.model.run.Run`, by the topic's name in the file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from inexreport.formats.file_content import (
     words_within,
 )
 from inexreport.formats.likely_format import RUN, first_line, likely_format, looks_like
+from inexreport.formats.run_answers import ANSWER_MEGABYTES, is_answers, read_answers
 from inexreport.formats.run_checks import (
     check_rank_order,
     check_ranks,
@@ -68,10 +69,19 @@ def read_run(
     log.extend(run_file.problems)
     campaign = campaign.of_task(run_file.task)
     documents, limits = campaign.judged is Judged.DOCUMENTS, campaign.limits
+    answers = campaign.judged is Judged.ANSWERS
     file = None
     if run_file.may_be_read:
-        file = read_content(run_file.path, log, limits.run_bytes, limits.at_most("run_megabytes"))
-    content = read_run_content(file.data, log, documents=documents, limits=limits) if file else None
+        largest, allowed = limits.run_bytes, limits.at_most("run_megabytes")
+        if answers:
+            largest, allowed = ANSWER_MEGABYTES * 2**20, f"at most {ANSWER_MEGABYTES} MB of answers"
+        file = read_content(run_file.path, log, largest, allowed)
+    content = None
+    if file and answers:
+        judged = {run for one in campaign.assessments.topics.values() for run in one.articles}
+        content = read_answers(file.data, log, run_file.name, judged)
+    elif file:
+        content = read_run_content(file.data, log, documents=documents, limits=limits)
     sha256 = file.sha256 if file and with_checksum else ""
     del file  # large ones would lie in memory until the run is read
     if content is None:
@@ -90,6 +100,8 @@ def read_run(
         repeated = task.rules.repeated_documents if task else Repeated.ERROR
         results = in_topic_order(content.results, by_rank=True) if content.by_rank else content.results
         results = each_once(in_order_of(campaign.order, results), repeated, log)
+    elif answers:
+        results = content.results
     else:
         check_ranks(content.results, log)
         check_rank_order(content, log)
@@ -108,13 +120,18 @@ def read_run(
         participant=stated.participant or run_file.participant,
         milliseconds={names[topic]: time for topic, time in stated.milliseconds.items()},
     )
-    return Run(submission, replace(results, topics=tuple(map(names.__getitem__, results.topics)))), tuple(log)
+    results = replace(results, topics=tuple(map(names.__getitem__, results.topics)))
+    return Run(submission, results, {names[topic]: one for topic, one in content.answers.items()}), tuple(log)
 
 
 def read_run_content(
     data: bytes, log: ProblemLog, *, documents: bool = False, limits: Limits = DEFAULT_LIMITS
 ) -> RunContent | None:
     """Return the content of a run file; None, with the reason in `log`, if it cannot be read."""
+    if is_answers(data):
+        expected = f'lines of {EXPECTED}; a campaign of answers has protocol = "answers" in campaign.toml'
+        log.add("run-of-answers", found="answers in JSON", expected=expected, lines=[1])
+        return None
     formats = (one for one in run_formats() if one.of_documents is documents and one.recognises(data))
     known = next(formats, None)
     if known is None and is_markup(data):

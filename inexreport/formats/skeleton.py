@@ -15,7 +15,7 @@ from inexreport.formats.campaign_directory import ABOUT_PLACEHOLDER, RUNS
 from inexreport.formats.campaign_file import CampaignFile
 from inexreport.formats.protocols import ONLY_TASK, example_task, read_protocol
 from inexreport.formats.site_settings import SiteSettings
-from inexreport.model.assessment import Judged
+from inexreport.model.assessment import OF_TEXT, Judged
 from inexreport.model.campaign import CollectionSettings
 from inexreport.model.task import CONVENTIONS, CorrelationTable, Task, TaskRules, TaskSettings
 
@@ -140,6 +140,12 @@ _DOCUMENT_FOLDERS = {
     RUNS: "Runs: topic, Q0, document, rank, score, tag. A folder is a task, other files are runs of the "
     f"task {ONLY_TASK}.",
 }
+_ANSWER_FOLDERS = {
+    "topics": "Optional: topics as `<top>`, in XML, JSON or CSV, or as lines of id, tab and text.",
+    "assessments/official": "JSON with an object for each answer: its nuggets, citations, or both.",
+    RUNS: "Runs in JSON, an answer for each topic. A folder is a task, other files are runs of the task "
+    f"{ONLY_TASK}.",
+}
 _OF_TEXT = ("elements", "mean_document_length", "unit")
 """Settings of a collection that mean nothing where whole documents are judged."""
 
@@ -160,11 +166,12 @@ def write_skeleton(directory: Path, protocol: str) -> None:
         If the directory is not empty or there is no such protocol.
     """
     settings, task = read_protocol(protocol), example_task(protocol)
-    documents = settings.judged is Judged.DOCUMENTS
+    judged = settings.judged
     if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
         raise UsageError(f"{str(directory)!r} exists already. Name a directory that does not.")
     own = {f"{RUNS}/{task}": f"Run files of the task {task}, one a submission." for task in settings.tasks}
-    folders = {**(_DOCUMENT_FOLDERS if documents else _FOLDERS), **own}
+    of_kind = {Judged.DOCUMENTS: _DOCUMENT_FOLDERS, Judged.ANSWERS: _ANSWER_FOLDERS}
+    folders = {**of_kind.get(judged, _FOLDERS), **own}
     for folder in folders:
         (directory / folder).mkdir(parents=True)
         (directory / folder / ".gitkeep").touch()
@@ -177,14 +184,14 @@ def write_skeleton(directory: Path, protocol: str) -> None:
     )
     stated = {"judged": settings.judged, "order": settings.order}
     general = [line for line in _settings(CampaignFile, stated) if line.startswith("# ")]
-    left_out = _OF_TEXT if documents else ()
+    left_out = () if judged in OF_TEXT else _OF_TEXT
     collection = ["", "[collection]", *_settings(CollectionSettings, left_out=left_out)]
     site = ["", "# How pages look:", "# [site]"]
     site += [f"# {line.removeprefix('# ')}" for line in _settings(SiteSettings)]
-    example = [f"# {line}" if line else "" for line in _task_lines(task, documents=documents)]
-    derived = _DOCUMENT_ASSESSMENTS if documents else _TEXT_ASSESSMENTS
-    sets = f"{_ASSESSMENTS}{derived}{_RESIDUAL}{_IMPORTED}"
-    limits = _LIMITS if documents else ""
+    example = [f"# {line}" if line else "" for line in _task_lines(task, judged)]
+    derived = {Judged.DOCUMENTS: _DOCUMENT_ASSESSMENTS + _RESIDUAL, Judged.ANSWERS: ""}
+    sets = f"{_ASSESSMENTS}{derived.get(judged, _TEXT_ASSESSMENTS + _RESIDUAL)}{_IMPORTED}"
+    limits = _LIMITS if judged is Judged.DOCUMENTS else ""
     optional = [*_PARTICIPANTS.splitlines(), *limits.splitlines(), *sets.splitlines(), "", *example]
     lines = [*start.splitlines(), *general, *collection, *site, *optional, ""]
     (directory / "campaign.toml").write_text("\n".join(lines), encoding="utf-8")
@@ -205,8 +212,9 @@ def _settings(
             yield _explained(f"{name} = {_toml(field.default)}", field.description, _COLUMN)
 
 
-def _task_lines(task: Task, *, documents: bool) -> Iterator[str]:
+def _task_lines(task: Task, judged: Judged) -> Iterator[str]:
     """Yield lines, to be written as comments, that explain the settings of tasks by those of one."""
+    documents = judged is Judged.DOCUMENTS
     name = task.name if task.name.isalnum() else json.dumps(task.name)
     yield "Where a task differs from the protocol. The values are the protocol's; keep the lines that differ."
     yield f"[tasks.{name}]"
@@ -221,6 +229,7 @@ def _task_lines(task: Task, *, documents: bool) -> Iterator[str]:
         yield f"[tasks.{name}.collection]"
         collection = _settings(CollectionSettings, left_out=_OF_TEXT)
         yield from (line.removeprefix("# ") for line in collection)
+    if judged not in OF_TEXT:
         return
     yield f"[tasks.{name}.rules]"
     yield from _values(TaskRules, task.rules)

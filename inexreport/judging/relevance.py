@@ -47,7 +47,7 @@ def lists_relevant_only(assessments: Iterable[TopicAssessment]) -> bool:
 
     A result without such an assessment may have been judged not relevant, or not at all.
     """
-    judged = [one for one in assessments if one.articles]
+    judged = [one for one in assessments if one.articles and not one.answers]
     return bool(judged) and all(map(_is_all_relevant, judged))
 
 

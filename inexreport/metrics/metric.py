@@ -154,6 +154,8 @@ class Metric:
         Whether it needs judged elements, which only assessments of 2002-2007 have.
     needs_grades : bool
         Whether it needs documents judged by grade, which have no places.
+    needs_answers : bool
+        Whether it needs judged answers.
     needs_subtopics : bool
         Whether it needs judgements of several subtopics.
     reads_places : bool
@@ -207,6 +209,7 @@ class Metric:
     parts: tuple[str, ...] = ()
     needs_elements: bool = False
     needs_grades: bool = False
+    needs_answers: bool = False
     needs_subtopics: bool = False
     reads_places: bool = True
     reads_levels: bool = False

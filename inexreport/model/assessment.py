@@ -10,6 +10,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.model.answer import JudgedAnswer
+
 OFFICIAL = "official"
 """Name of the assessments that runs are officially scored by."""
 
@@ -39,10 +41,13 @@ class Judged(StrEnum):
     """They highlighted relevant text (2008-2010)."""
     DOCUMENTS = "documents"
     """Whole documents, by grade. Such a document counts as a text of length 1, relevant or not."""
+    ANSWERS = "answers"
+    """Generated answers: which nuggets each has, and whether the documents that it cites support it."""
 
 
 OF_DOCUMENTS = frozenset({Judged.DOCUMENTS})
-OF_TEXT = frozenset(Judged) - OF_DOCUMENTS
+OF_ANSWERS = frozenset({Judged.ANSWERS})
+OF_TEXT = frozenset(Judged) - OF_DOCUMENTS - OF_ANSWERS
 """What campaigns judge that have tables or pages of their own for it."""
 
 
@@ -155,6 +160,8 @@ class TopicAssessment:
     subtopics : tuple of (str, str, int)
         Document, subtopic and grade of each judgement where several subtopics were judged; then `grades` has
         the highest grade of each document.
+    answers : mapping of str to JudgedAnswer
+        Where answers were judged, by the run that gave them; then `articles` are these runs.
     """
 
     topic: str
@@ -172,6 +179,7 @@ class TopicAssessment:
     flagged_pool: frozenset[tuple[str, str]] | None = None
     grades: NDArray[np.int64] | None = None
     subtopics: tuple[tuple[str, str, int], ...] = ()
+    answers: Mapping[str, JudgedAnswer] = field(default_factory=dict)
 
     @property
     def total_relevant_characters(self) -> int:
@@ -228,6 +236,12 @@ def graded_documents(
         grades=grades,
         subtopics=subtopics,
     )
+
+
+def judged_answers(topic: str, answers: Mapping[str, JudgedAnswer]) -> TopicAssessment:
+    """The assessment of a topic of which answers were judged, by the run that gave each."""
+    of_runs = graded_documents(topic, tuple(answers), np.ones(len(answers), dtype=np.int64))
+    return replace(of_runs, grades=None, answers=answers)
 
 
 def nothing_judged(topic: str) -> TopicAssessment:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.model.answer import Answer
 from inexreport.model.assessment import OFFICIAL
 from inexreport.model.campaign import Campaign
 from inexreport.model.diagnosis import Diagnosis, RelevantArticles
@@ -197,7 +198,8 @@ class RunOutcome:
     A rejected one lacks scores, curves, first results and diagnosis, an unreadable one its composition too.
     `depth_scores` are the official scores of its first results, at each of the task's `depths`. Unless
     documents were judged, `unjudged` and `judged_ranks` are None; if they were, `first_results` is None.
-    `first_scores` is None if no topic has a score after its first results.
+    `first_scores` is None if no topic has a score after its first results. A run of answers has scores,
+    composition and its `answers` by topic only.
 
     `judged_ranks` is an array of shape (judged documents of all topics,), of the smallest unsigned integers
     that hold it: the rank of each, topic by topic in the order of the assessments, or 0 if it is not among
@@ -218,6 +220,7 @@ class RunOutcome:
     judged_ranks: NDArray[np.unsignedinteger[Any]] | None = None
     first_scores: FirstScores | None = None
     first_results: FirstResults | None = None
+    answers: Mapping[str, Answer] = field(default_factory=dict)
     rankings_let_go: bool = False
 
     @property

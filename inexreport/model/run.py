@@ -12,6 +12,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from inexreport.model.answer import Answer
 from inexreport.model.arrow_arrays import integer_array
 from inexreport.model.score_numbers import mean
 
@@ -243,7 +244,13 @@ class Submission:
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """A submission with its results."""
+    """A submission with its results.
+
+    Of a run of answers, `results` are their sentences: passages, in words, of an article that has the name by
+    which the assessments know the run; the score is the number of documents that a sentence cites.
+    """
 
     submission: Submission
     results: Results
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+    """By topic; empty where it returned no answers."""

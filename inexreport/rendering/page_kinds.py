@@ -7,9 +7,9 @@ A template lies in ``templates/pages`` under the name of its kind; a list of sec
 from __future__ import annotations
 
 from inexreport.extensions import declared
-from inexreport.model.assessment import OF_DOCUMENTS
+from inexreport.model.assessment import OF_ANSWERS, OF_DOCUMENTS
 from inexreport.report.all_scores import all_scores_page
-from inexreport.report.applicability import has_earlier_editions, has_judgements_to_show
+from inexreport.report.applicability import has_earlier_editions, has_judgements_to_show, judges_rankings
 from inexreport.report.compare import compare_page
 from inexreport.report.front import front_page
 from inexreport.report.metrics_guide import metrics_page
@@ -71,7 +71,7 @@ CAMPAIGN_PAGES = (
         assessors_page,
         "Assessors",
         "agreement of judges assessments kappa second judge",
-        uses_runs=OF_DOCUMENTS,
+        uses_runs=OF_DOCUMENTS | OF_ANSWERS,
         applies=has_judgements_to_show,
     ),
     PageKind(
@@ -159,6 +159,7 @@ TASK_PAGES = (
         "Pools",
         "pooling metasearch Borda depth rare documents unique contributions leave one out binary "
         "assessment sets second judge",
+        applies=judges_rankings,
     ),
     PageKind(
         "compare",

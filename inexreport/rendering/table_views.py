@@ -137,6 +137,21 @@ def _run(shown: Callable[[RunName, Links], Markup]) -> Callable[[Row, Any, Links
     return lambda row, value, link: shown(value, link) if isinstance(value, RunName) else Markup(UNDEFINED)
 
 
+def _support(mark: str) -> Markup:
+    """A mark of `inexreport.subjects.answers`: full support stands out most, partial support less."""
+    style = {"yes": "tag yes", "in part": "tag"}.get(mark)
+    return Markup('<span class="{}">{}</span>').format(style, mark) if style else escape(mark)
+
+
+def _evidence(row: Row, nuggets: Iterable[str], link: Links) -> Markup:
+    """The nuggets of a sentence, then the documents that it cites with a mark."""
+    cited = (
+        Markup("{} {}").format(document_link(name, link, row["task"]), _support(mark))
+        for name, mark in row["citations"]
+    )
+    return Markup("<br>").join((*map(breakable, nuggets), *cited))
+
+
 NAME = "name"
 
 FORMATS = {
@@ -161,6 +176,8 @@ FORMATS = {
     "strip": Format(_strip, "unsorted", "number"),
     "text": _text(breakable),
     "told": _text(escape, "told"),
+    "evidence": Format(_evidence),
+    "support": _text(_support),
     "place": _text(breakable, "place"),
     "found by others": Format(_found_by_others, cell="told"),
     "name": _text(breakable, NAME),

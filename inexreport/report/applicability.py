@@ -6,7 +6,7 @@ about documents that have something to show. No campaign has a page with nothing
 
 from __future__ import annotations
 
-from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT
+from inexreport.model.assessment import OF_ANSWERS, OF_DOCUMENTS, OF_TEXT
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.statistics.grades import scale_of
 
@@ -26,6 +26,16 @@ def judges_documents(outcome: CampaignOutcome) -> bool:
     return outcome.campaign.judged in OF_DOCUMENTS
 
 
+def judges_answers(outcome: CampaignOutcome) -> bool:
+    """Whether generated answers were judged."""
+    return outcome.campaign.judged in OF_ANSWERS
+
+
+def judges_rankings(outcome: CampaignOutcome, *key: str) -> bool:
+    """Whether runs are rankings, so that there are results, ranks and pools."""
+    return not judges_answers(outcome)
+
+
 def has_earlier_editions(outcome: CampaignOutcome, *key: str) -> bool:
     """Whether this edition of the results replaces another."""
     return len(outcome.campaign.editions) > 1
@@ -33,7 +43,7 @@ def has_earlier_editions(outcome: CampaignOutcome, *key: str) -> bool:
 
 def has_judges(outcome: CampaignOutcome) -> bool:
     """Whether there is more than one judge."""
-    return judges_text(outcome) or bool(outcome.campaign.judges)
+    return judges_text(outcome) or (judges_rankings(outcome) and bool(outcome.campaign.judges))
 
 
 def has_judgements_to_show(outcome: CampaignOutcome) -> bool:

@@ -5,44 +5,46 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from inexreport.model.assessment import OF_DOCUMENTS, Judged, Scale
+from inexreport.model.assessment import Judged, Scale
 
 _EVERYWHERE = {
-    "Borda count": "The sum of the points that a result gets for its rank in each run.",
     "Cohen’s kappa": "The agreement of two judges beyond chance, with each judge’s own distribution of "
     "grades: 1 is full agreement, 0 is chance level.",
     "confidence interval": "The middle 95% of the means that a run gets on random samples of the topics, "
     "drawn with replacement.",
-    "cut-off": "The rank, or the level of recall, at which a metric stops reading a ranking.",
     "difficulty": "The rank of a topic by the median score of all runs; 1 is the hardest.",
     "effectiveness group": "Runs that are not significantly below the best run of the group.",
     "facet": "A property stated for runs, such as automatic or manual, by which they are grouped.",
     "Holm’s correction": "An increase of the p values of several tests, which keeps the probability of any "
     "false positive among them below the level of significance.",
-    "judged": "Listed in the assessments, as relevant or not.",
     "Kendall’s tau": "A correlation of two rankings: pairs of runs in the same order minus pairs in opposite "
     "order, divided by all pairs.",
     "Krippendorff’s alpha": "The agreement of judges beyond chance, with one distribution of grades for all "
     "of them: 1 is full agreement, 0 is chance level.",
-    "leave-one-out test": "Scoring all runs again without the relevant results that only one participant "
-    "contributed to the pool, as if it had not taken part.",
     "official metric": "The metric that ranks the runs of a task.",
     "p value": "The probability of a difference at least this large if the runs did not differ.",
     "paired t-test": "A test of the mean difference between the scores of two runs on the same topics.",
-    "pool": "The first results of several runs for a topic, merged, which the assessor judges.",
-    "pool depth": "The number of first results of each run that are in the pool.",
     "randomisation test": "A test by chance: p is the share of random signs of the topics’ differences that "
     "give a mean difference at least as large.",
     "randomised Tukey HSD test": "A test of all runs at once: p is the share of random permutations of the "
     "scores in which the highest and the lowest mean differ by at least as much as the pair.",
     "rank interval": "The middle 95% of the ranks that a run gets on random samples of the topics, which are "
     "drawn with replacement and are the same for all runs.",
-    "rare": "Returned by few runs: at most a tenth of them, but at least 1 and at most 5.",
     "Spearman’s rho": "Pearson’s correlation of the ranks in two rankings.",
     "τ-AP": "A correlation of two rankings in which differences at the top weigh more.",
-    "unjudged": "Not listed in the assessments; most metrics count it as not relevant.",
     "unranked run": "An evaluated run without a rank, such as a baseline or a reference run; medians, groups "
     "and tests leave it out.",
+}
+_IN_RANKINGS = {
+    "Borda count": "The sum of the points that a result gets for its rank in each run.",
+    "cut-off": "The rank, or the level of recall, at which a metric stops reading a ranking.",
+    "judged": "Listed in the assessments, as relevant or not.",
+    "leave-one-out test": "Scoring all runs again without the relevant results that only one participant "
+    "contributed to the pool, as if it had not taken part.",
+    "pool": "The first results of several runs for a topic, merged, which the assessor judges.",
+    "pool depth": "The number of first results of each run that are in the pool.",
+    "rare": "Returned by few runs: at most a tenth of them, but at least 1 and at most 5.",
+    "unjudged": "Not listed in the assessments; most metrics count it as not relevant.",
 }
 _IN_TEXT = {
     "best entry point": "The place in a relevant article at which a reader should start, chosen by the "
@@ -59,8 +61,11 @@ _IN_DOCUMENTS = {
     "condensed list": "A ranking without its unjudged documents; later ones move up.",
     "residual": "The amount by which a score could rise if all unjudged documents were relevant.",
 }
-GLOSSARY: Mapping[str, str] = _EVERYWHERE | _IN_TEXT | _IN_DOCUMENTS
-"""The meaning of each term; some are used only where text, or where whole documents were judged."""
+_IN_ANSWERS = {
+    "nugget": "A fact that an answer to a topic should have: a vital one must be there, an okay one may be.",
+}
+GLOSSARY: Mapping[str, str] = _EVERYWHERE | _IN_RANKINGS | _IN_TEXT | _IN_DOCUMENTS | _IN_ANSWERS
+"""The meaning of each term; some are used only where text, whole documents or answers were judged."""
 
 _TO_THREE = (
     "0 says nothing of the topic, 1 (marginally) only mentions it, 2 (fairly) discusses it but not fully, "
@@ -124,7 +129,8 @@ def glossary_of(
     Where the assessments list relevant items only, nobody knows what is unjudged. `scale` is that of judged
     elements.
     """
-    meanings = _EVERYWHERE | (_IN_DOCUMENTS if judged in OF_DOCUMENTS else _IN_TEXT)
+    of_kind = {Judged.DOCUMENTS: _IN_RANKINGS | _IN_DOCUMENTS, Judged.ANSWERS: _IN_ANSWERS}
+    meanings = _EVERYWHERE | of_kind.get(judged, _IN_RANKINGS | _IN_TEXT)
     meanings |= {} if scale is None else GRADES[scale]
     if only_relevant:
         del meanings["unjudged"]

@@ -19,6 +19,7 @@ from inexreport.report.naming import MetricColumn, RunName, facet_title
 from inexreport.report.standing_strip import placing_figure, standing_figure
 from inexreport.report.worst_topics import worst_topics
 from inexreport.statistics.memo import once_per_outcome
+from inexreport.subjects.answers import run_section
 from inexreport.subjects.cumulated_gain import gains_section
 from inexreport.subjects.curves import curves_section, run_curves
 from inexreport.subjects.judged_documents import judged_section
@@ -38,7 +39,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
     is the number of other runs with the same official rank, ``method`` how the run was made, ``facts`` what
     else is known of its file, ``worst`` its `worst_topics`, and ``scored_otherwise`` are those of the
     ``problems`` that affect the scores.
-    ``judged`` has the judgements of its first results where documents were judged.
+    ``judged`` has the judgements of its first results where documents were judged, ``answers`` its answers.
     """
     standings, all_runs = view.standings[task], view.all_runs.get(task)
     altered = scored_otherwise(run)
@@ -64,12 +65,15 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "curves": curves_section(view, run_curves(view, task, run)) if run.evaluated else None,
         "gains": gains_section(view, task, run),
         "diagnosis": diagnosis,
-        "returned": returned_section(view, task, run, diagnosis.get("by-rank")),
+        "returned": None if run.answers else returned_section(view, task, run, diagnosis.get("by-rank")),
         "worst": worst_topics(view, name, topics),
         "judged": judged_section(view, task, run)
         if view.outcome.campaign.judged is Judged.DOCUMENTS
         else None,
-        "pool_part": pool_parts(view.of(task), view.outcome.campaign).get(name.run),
+        "answers": run_section(view, task, run),
+        "pool_part": pool_parts(view.of(task), view.outcome.campaign).get(name.run)
+        if view.outcome.campaign.judged is not Judged.ANSWERS
+        else None,
         "method": method_facts(run, view.outcome.campaign.badge),
         "facts": submission_facts(run),
         "scored_otherwise": gravest_first(altered),
@@ -255,7 +259,7 @@ def submission_facts(run: RunOutcome) -> list[tuple[str, str]]:
     facts = [
         ("File", submission.file),
         ("SHA-256", submission.sha256),
-        ("Results in the file", f"{run.results:,}"),
+        ("Sentences in the file" if run.answers else "Results in the file", f"{run.results:,}"),
         ("Run id", submission.run_id),
         ("Task as stated", submission.stated_task),
         ("Time as reported", reported_time(submission)),

@@ -36,24 +36,34 @@ class Words:
 
     @property
     def of_documents(self) -> bool:
-        """Whether whole documents were judged: nothing is said of places in them."""
-        return self is DOCUMENTS
+        """Whether whole documents or answers were judged: nothing is said of places in them."""
+        return self is not _TEXT
+
+    @property
+    def of_answers(self) -> bool:
+        """Whether answers were judged: there are no rankings of documents and no pools."""
+        return self is ANSWERS
 
 
 _TEXT = Words("article", "an article", "XML retrieval", ("XML retrieval", "INEX"))
 
 DOCUMENTS = Words("document", "a document", "document retrieval", ("information retrieval", "TREC"))
 
+ANSWERS = Words(
+    "answer", "an answer", "retrieval-augmented generation", ("retrieval-augmented generation", "TREC")
+)
+
 WORDS: Mapping[Judged, Words] = {
     Judged.ELEMENTS: _TEXT,
     Judged.PASSAGES: _TEXT,
     Judged.DOCUMENTS: DOCUMENTS,
+    Judged.ANSWERS: ANSWERS,
 }
 
 
 def words_of_record(record: Mapping[str, Any]) -> Words:
     """Return the words for the campaign of a campaign.json, whose unit says what was judged."""
-    return DOCUMENTS if record["collection"].get("unit") == Judged.DOCUMENTS else _TEXT
+    return WORDS.get(record["collection"].get("unit"), _TEXT)
 
 
 def field_of_records(records: Iterable[Mapping[str, Any]]) -> str:

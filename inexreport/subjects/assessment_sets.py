@@ -15,7 +15,6 @@ from inexreport.model.assessment import (
     OFFICIAL,
     WITHOUT_OUT_OF_POOL,
     Assessments,
-    Judged,
     TopicAssessment,
 )
 from inexreport.model.campaign import AssessmentSet, Campaign
@@ -149,7 +148,7 @@ def sets_section(view: CampaignView, task: str) -> Section | None:
             "name": ("Set", "name"),
             "origin": ("Made from", "text"),
             "topics": ("Topics", "count"),
-            "articles": (f"Relevant {words.items}", "count"),
+            "articles": (f"{'Judged' if words.of_answers else 'Relevant'} {words.items}", "count"),
             **({} if words.of_documents else {"elements": ("Judged elements", "count")}),
         },
     )
@@ -171,7 +170,7 @@ def sets_section(view: CampaignView, task: str) -> Section | None:
         "Would other assessments change the ranking?",
         [ranking_answer(by_official)],
         [sets, figures, _correlations(view, task, compared), table],
-        facts={"of_documents": view.outcome.campaign.judged is Judged.DOCUMENTS, "official": column},
+        facts={"of_documents": words.of_documents, "official": column},
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from inexreport.model.assessment import Judged
 from inexreport.report.campaign_view import CampaignView
 from inexreport.subjects.agreement import judge_sections, overlap_answer
+from inexreport.subjects.assessment_sets import sets_section
 from inexreport.subjects.judge_lab import lab_sections, verdict
 from inexreport.subjects.judged_elements import element_sections
 from inexreport.subjects.judges import graded_sections, kappa_answer
@@ -15,6 +16,12 @@ from inexreport.subjects.sub_scales import sub_scale_section
 def assessors_page(view: CampaignView) -> Page:
     """Return tables 1-3 of Pehcevski and Thom (2005); of documents, how the runs rank under each judge."""
     campaign = view.outcome.campaign
+    if campaign.judged is Judged.ANSWERS:
+        of_tasks = [sets_section(view, task) for task in view.standings]
+        lead = "Do human judges and language models agree on the ranking of the runs?"
+        facts = {"answers": [f"{len(campaign.judges) + 1} judges assigned nuggets to the answers."]}
+        sections = [one for one in of_tasks if one]
+        return Page("Assessors", "Assessors", lead, sections, notes="assessors.html", facts=facts)
     of_documents = campaign.judged is Judged.DOCUMENTS
     compare, answer = (graded_sections, kappa_answer) if of_documents else (judge_sections, overlap_answer)
     sections = [

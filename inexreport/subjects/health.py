@@ -199,7 +199,7 @@ KAPPA_LIMITS, OVERLAP_LIMITS = (0.61, 0.41), (0.42, 0.3)
 
 def pools_deep_enough(view: CampaignView) -> Iterator[Finding]:
     """Say which share of the items that the deepest ranks added to a task's pools is relevant."""
-    for outcome in view.outcome.tasks:
+    for outcome in view.outcome.tasks if not words_of(view.outcome.campaign).of_answers else ():
         task = outcome.task.name
         items = pools_of_task(outcome, view.outcome.campaign).items
         if outcome.relevant_articles.only_relevant:
@@ -245,7 +245,7 @@ def first_results_judged(view: CampaignView) -> Iterator[Finding]:
     """Say which share of the first results of the ranked runs was judged."""
     for outcome in view.outcome.tasks:
         task, column = outcome.task.name, JUDGED_DEPTHS.index(JUDGED_DEPTH)
-        if outcome.relevant_articles.only_relevant:
+        if outcome.relevant_articles.only_relevant or words_of(view.outcome.campaign).of_answers:
             continue
         compositions = [run.composition for run in view.standings[task].runs if run.composition]
         shares = [float(one.judged_to_depth[column]) for one in compositions]
@@ -266,7 +266,10 @@ def judges_agree(view: CampaignView) -> Iterator[Finding]:
         text = "Each topic has one judge, so agreement is not known."
         yield Finding("", Verdict.UNKNOWN, text, "topics")
     for one in campaign.judges:
-        if words_of(campaign).of_documents:
+        if words_of(campaign).of_answers:
+            text = f"How the runs rank under {one.judge} is on the page of assessors."
+            yield Finding("", Verdict.UNKNOWN, text, "assessors")
+        elif words_of(campaign).of_documents:
             yield _agreement(kappa_answer(view.outcome, one.judge), KAPPA_LIMITS)
         else:
             yield _agreement(overlap_answer(view.outcome, one.judge), OVERLAP_LIMITS)
@@ -284,6 +287,8 @@ def enough_topics(view: CampaignView) -> Iterator[Finding]:
     items = words_of(view.outcome.campaign).items
     text = f"{counted(len(assessed), 'topic')} {'was' if len(assessed) == 1 else 'were'} assessed."
     yield Finding("", graded(len(assessed), 50, 25), text, "topics")
+    if words_of(view.outcome.campaign).of_answers:
+        return
     few = [topic for topic in assessed if topic.relevant_articles < FEW_RELEVANT]
     none = sum(topic.relevant_articles == 0 for topic in few)
     have = "has" if len(few) == 1 else "have"

@@ -12,7 +12,7 @@ from inexreport.model.assessment import METASEARCH_DEPTH
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
-from inexreport.report.applicability import judges_text
+from inexreport.report.applicability import judges_rankings, judges_text
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import decimals
 from inexreport.report.naming import facet_title
@@ -79,6 +79,8 @@ def _groups(runs: Sequence[RunOutcome]) -> dict[str, tuple[list[str], list[str]]
 
 def has_kinds_of_runs(outcome: CampaignOutcome) -> bool:
     """Whether elements or passages were judged, or runs of a task have different facets."""
+    if not judges_rankings(outcome):
+        return False
     return judges_text(outcome) or any(len(pool_facets(one, outcome.campaign)) for one in outcome.tasks)
 
 

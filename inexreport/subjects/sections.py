@@ -247,7 +247,8 @@ class Section:
     answer : sequence of str
         Sentences, the first with a number.
     parts : sequence of Chart, tuple of Chart, View, Choice, or str
-        In order; charts in a tuple are side by side, and a text is the name of a published table to link.
+        In order; charts or choices in a tuple are side by side, and a text is the name of a published table
+        to link.
     level : int
         Of the heading.
     note : str
@@ -261,7 +262,7 @@ class Section:
     id: str
     question: str
     answer: Sequence[str] = ()
-    parts: Sequence[Chart | tuple[Chart, ...] | View | Choice | str] = ()
+    parts: Sequence[Chart | tuple[Chart | Choice, ...] | View | Choice | str] = ()
     level: int = 2
     note: str = ""
     summary: bool = False

@@ -18,6 +18,7 @@ from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.first_results import topic_rankings
 from inexreport.report.naming import task_title
 from inexreport.report.relevant_only import is_relevant_only
+from inexreport.subjects import answers
 from inexreport.subjects.agreement import topic_section
 from inexreport.subjects.judged_documents import documents_sections
 from inexreport.subjects.judgements import judgements_section
@@ -156,6 +157,8 @@ def _placing(topic: Topic, tasks: Sequence[PageData]) -> PageData:
 def _sections(view: CampaignView, topic: str) -> list[Section]:
     """What was judged, the pools, and the agreement of judges."""
     campaign, only_relevant = view.outcome.campaign, is_relevant_only(view.outcome.campaign, topic)
+    if campaign.judged is Judged.ANSWERS:
+        return [*answers.topic_sections(view, topic)]
     judged = campaign.assessments.topics.get(topic)
     if judged is not None and campaign.judged is Judged.DOCUMENTS:
         judgements = [*documents_sections(view, topic)]

@@ -15,6 +15,7 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.topic import Topic
+from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import task_title
@@ -61,7 +62,9 @@ _JUDGED = {
         "Number of judged articles; where the assessments list relevant articles only, of these."
     ),
     "relevant_articles": integer(
-        "Number of articles with highlighted text.", "Number of relevant documents."
+        "Number of articles with highlighted text.",
+        "Number of relevant documents.",
+        kinds=OF_TEXT | OF_DOCUMENTS,
     ),
     "passages": integer("Number of highlighted passages.", kinds=OF_TEXT),
     "relevant_characters": integer("Highlighted text, in the campaign’s unit.", kinds=OF_TEXT),
@@ -140,6 +143,7 @@ ASSESSMENTS = Table(
     },
     _assessments,
     participants=Shown(),
+    applies=judges_rankings,
 )
 
 
@@ -226,7 +230,7 @@ def _all_topics(view: CampaignView, tasks: Sequence[str]) -> Section:
         "topic": ("Topic", "topic"),
         "title": ("Title", "text"),
         **({"query_type": ("Type", "text")} if (rows.query_type != "").any() else {}),
-        "relevant_articles": (f"Relevant {words.items}", "count"),
+        **({} if words.of_answers else {"relevant_articles": (f"Relevant {words.items}", "count")}),
         **({"judged_articles": ("Judged", "count")} if words.of_documents else {}),
         **({"passages": ("Passages", "count")} if has_text else {}),
         **({"relevant_characters": ("Highlighted", "count")} if has_text else {}),

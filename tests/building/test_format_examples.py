@@ -26,15 +26,15 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "campaigns"
 
 
-def test_there_are_campaigns_of_documents_and_of_the_forms_of_inex() -> None:
+def test_there_are_campaigns_of_answers_documents_and_the_forms_of_inex() -> None:
     assert [
-        *("documents", "inex-2002", "inex-2004", "inex-2005", "inex-2006", "inex-2009", "tools")
+        *("answers", "documents", "inex-2002", "inex-2004", "inex-2005", "inex-2006", "inex-2009", "tools")
     ] == CAMPAIGNS
 
 
 @pytest.mark.parametrize(("heading", "formats"), [("Topics", 12), ("Qrels of documents", 6), ("Runs", 8)])
 def test_every_format_of_a_table_has_its_origin_and_an_example(heading: str, formats: int) -> None:
-    text = PAGE.split(f"# {heading}\n")[1].split("\n## ")[0]
+    text = PAGE.split(f"# {heading}\n")[1].split("\n##")[0]
     rows = [line.split("|")[1:-1] for line in text.split("\n") if line.startswith("| ")][1:]
     assert len(rows) == formats
     folder = heading.split()[0].lower().replace("qrels", "assessments")
@@ -87,6 +87,23 @@ def test_qrels_of_every_format_have_their_grades(campaigns: Path) -> None:
         "7": {"doc-b": 1},
     }
     assert [*map(len, (judged["5"].subtopics, judged["1"].subtopics))] == [4, 0]
+
+
+def test_answers_have_the_scores_that_the_page_says(campaigns: Path) -> None:
+    (task,) = score_campaign(campaigns / "answers").tasks
+    found = {
+        run.submission.name: dict(zip(run.scores.metrics, run.scores.mean, strict=True)) for run in task.runs
+    }
+    assert (
+        found["example"]["strict_vital"],
+        found["example"]["all"],
+        found["example"]["weighted_recall"],
+    ) == (1, 0.5, 1)
+    assert (
+        found["second"]["strict_vital"],
+        found["second"]["vital"],
+        found["second"]["weighted_recall"],
+    ) == (0, 0.5, 0.5)
 
 
 def test_runs_of_every_form_find_the_text_that_the_page_says(campaigns: Path) -> None:

@@ -56,12 +56,12 @@ def read(text: str) -> SimpleNamespace:
 @pytest.mark.parametrize("protocol", protocol_names())
 def test_every_protocol_says_in_a_sentence_what_was_asked(protocol):
     introduction = read_protocol(protocol).introduction
-    assert introduction.startswith("Systems " if protocol == "trec" else "As ")
+    assert introduction.startswith("As " if protocol.startswith("inex") else "Systems ")
     assert introduction.count(".") == 1
     assert introduction.endswith(".")
     # A campaign of documents need not be one of TREC.
     named = protocol.upper().replace("-", " ")
-    assert (named in introduction) is (protocol != "trec")
+    assert (named in introduction) is protocol.startswith("inex")
 
 
 @pytest.mark.parametrize("protocol", protocol_names())
@@ -90,6 +90,9 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
         )
         assert not re.search(r"mean_document_length|unit = .char|without_elements|\.rules\]|MyTask", text)
         assert {"[site]", "[imported.cost]"} <= set(re.findall(r"\[\w+(?:\.\w+)?\]", text))
+    elif settings.judged is Judged.ANSWERS:
+        assert settings.assessment_sets == (AssessmentSet(name="second-judge", model="..."),)
+        assert settings.collection.mean_document_length is None
     else:
         assert settings.collection.mean_document_length == 7000.0
         assert settings.assessment_sets == (

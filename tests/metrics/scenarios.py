@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 
 from inexreport.judging.judged_ranking import JudgedRanking, judge
 from inexreport.metrics.metric import BoundMetric
-from inexreport.metrics.registry import METRICS, bind
+from inexreport.metrics.registry import METRICS as ALL_METRICS
+from inexreport.metrics.registry import bind
 from inexreport.model.assessment import TopicAssessment
 
+METRICS = tuple(one for one in ALL_METRICS if not one.needs_answers)
+"""Those of rankings."""
 ARTICLES = ("A", "B", "C", "D", "E")
 LEAVES = {
     "/article[1]/sec[1]/p[1]": 100,

@@ -9,14 +9,16 @@ from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.table import Table, integer, text
 
 
-def test_a_campaign_of_text_has_all_tables_but_those_of_documents(outcome):
+def test_a_campaign_of_text_has_all_tables_but_those_of_documents_and_answers(outcome):
     names = [one.name for one in published(TABLES, outcome)]
     of_documents = {"judged_documents", "grade_agreement", "grade_confusion", "judge_rankings"}
     of_documents |= {"judge_pairs", "judge_favours", "judge_disputes"}
+    of_answers = {"nuggets", "citations"}
     with_rows = {one.name for one in TABLES if one.only_with_rows}
     assert with_rows == {"facets", "condensed", "residuals", "reusability", "corrected_scores"}
     of_editions = {"errata"}
-    assert names == [one.name for one in TABLES if one.name not in of_documents | with_rows | of_editions]
+    others = of_documents | of_answers | with_rows | of_editions
+    assert names == [one.name for one in TABLES if one.name not in others]
     columns = {one.name: list(one.columns) for one in published(TABLES, outcome)}
     assert columns["assessments"] == [
         *("topic", "article", "relevant_characters", "article_length", "passages", "entry_point"),
@@ -41,6 +43,7 @@ def test_columns_words_and_rows_follow_what_was_judged():
         documents_row="One row per document.",
     )
     of_text, of_documents = table.of_kind(Judged.PASSAGES), table.of_kind(Judged.DOCUMENTS)
+    assert table.of_kind(Judged.ANSWERS).columns["item"].meaning == "The answer."
     assert (of_text.row, of_documents.row) == ("One row per article.", "One row per document.")
     assert of_documents.columns["item"].meaning == "The document."
     assert of_documents.columns["grade"].meaning == "Grade of the document."

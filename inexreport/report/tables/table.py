@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from inexreport.model.assessment import OF_DOCUMENTS, Judged
+from inexreport.model.assessment import OF_TEXT, Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.report.applicability import always
@@ -182,19 +182,16 @@ class Table(Generic[Source]):
     def of_kind(self, judged: Judged) -> Table[Source]:
         """Return the table as a campaign with this kind of judgement publishes it: its columns and words.
 
-        Where whole documents were judged, names say ``document`` for ``article``, and so do meanings that
-        have no other words for documents.
+        Where whole documents or answers were judged, names say ``document`` or ``answer`` for ``article``,
+        and so do meanings that have no other words for documents.
         """
-        documents = judged in OF_DOCUMENTS
+        documents = judged not in OF_TEXT
         return replace(
             self,
             name=_published_name(self.name, judged),
             row=(documents and self.documents_row) or _published_name(self.row, judged),
             columns={
-                _published_name(name, judged): replace(
-                    column,
-                    meaning=(documents and column.documents) or _published_name(column.meaning, judged),
-                )
+                _published_name(name, judged): replace(column, meaning=_meaning(column, judged))
                 for name, column in self.columns.items()
                 if judged in column.kinds
             },
@@ -229,8 +226,17 @@ def _rows_of_campaign(
 
 
 def _published_name(name: str, judged: Judged) -> str:
-    documents = name.replace("article", "document").replace("Article", "Document")
-    return documents if judged in OF_DOCUMENTS else name
+    item = _ITEMS.get(judged, "article")
+    return name.replace("article", item).replace("Article", item.capitalize())
+
+
+_ITEMS = {Judged.DOCUMENTS: "document", Judged.ANSWERS: "answer"}
+
+
+def _meaning(column: Column, judged: Judged) -> str:
+    if judged in OF_TEXT or not column.documents:
+        return _published_name(column.meaning, judged)
+    return column.documents.replace("document", _ITEMS[judged])
 
 
 def _published_rows(declared: Table[Source], judged: Judged, source: Source) -> Rows:
