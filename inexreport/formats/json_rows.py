@@ -64,7 +64,9 @@ def json_values(
     """
     try:
         return [(1, json.loads(text))]
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        whole = "values nested too deeply"
+    except ValueError as error:
         whole = quoted(error)
     lines = {number: line for number, line in enumerate(text.split("\n"), start=1) if line.strip()}
     values, wrong = [], []
