@@ -68,8 +68,8 @@ def contributions(
         for number in np.unique(owner[alone]).tolist():
             thanks_to[groups[number]][topic.topic] = pieces[owned[alone & (owner == number)]]
     names = [run.submission.name for run in results.runs]
-    rows = pd.DataFrame(counts, columns=[*COUNTS])
-    rows = rows.assign(participant=[*groups, *results.groups], run=[*("" for _ in groups), *names])
+    about = {"participant": [*groups, *results.groups], "run": [*("" for _ in groups), *names]}
+    rows = pd.DataFrame(about | dict(zip(COUNTS, counts.T, strict=True)))
     return rows.sort_values("participant", kind="stable", ignore_index=True), thanks_to
 
 

@@ -55,7 +55,7 @@ def test_a_table_sorts_by_number_and_filters(visit, built_site: Path):
 
 def test_a_table_sorts_by_the_keyboard(visit, built_site: Path):
     page = visit.open(built_site / TASK)
-    control = page.locator("table.sortable thead th", has_text="Rank").locator(".order")
+    control = page.get_by_role("button", name="Sort by Rank", exact=True)
     control.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")

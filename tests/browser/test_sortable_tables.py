@@ -72,7 +72,7 @@ def test_columns_are_shown_and_hidden_alone_and_in_groups(visit, sample_sites: P
     group = choice.locator("fieldset").filter(has=page.get_by_text("Other columns"))
     everyone = group.locator("legend input")
     assert everyone.is_checked()
-    group.get_by_label("Rank").uncheck()
+    group.get_by_label("Rank", exact=True).uncheck()
     assert everyone.evaluate("box => box.indeterminate")
     expect(heads).to_have_count(len(first) - 1)
     everyone.check()

@@ -22,6 +22,7 @@ from inexreport.rendering.reports import run_report, task_report
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.paper_tables import PaperColumn, PaperTable, leaderboards, run_summary
 from inexreport.report.task import score_dots
+from inexreport.subjects.significance import INTERVALS
 from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
 
 HOSTILE = (
@@ -116,23 +117,27 @@ def test_a_leaderboard_has_ranks_names_and_scores_of_both_metrics(view: Campaign
     means = {run.submission.name: run.scores.mean for run in outcome.runs if run.scores}
     by_official = sorted(means, key=lambda run: -means[run][0])
     by_companion = sorted(means, key=lambda run: -means[run][2])
+    intervals = INTERVALS.build(view.outcome).to_pandas().query("task == 'Focused'").set_index("run")
     first, second, everyone = leaderboards(view, "Focused")
     assert [column.head for column in first.columns] == [
-        "Rank", "Participant", "Run", "iP@0.01", "MAiP", "Overlap %"
+        "Rank", "95% of ranks", "Participant", "Run", "iP@0.01", "MAiP", "Overlap %"
     ]  # fmt: skip
-    assert [column.head for column in second.columns][3:5] == ["MAiP", "iP@0.01"]
+    assert [column.head for column in second.columns][4:6] == ["MAiP", "iP@0.01"]
     assert (len(first.rows), len(second.rows), len(everyone.rows)) == (10, 10, 12)
     for place, (run, row) in enumerate(zip(by_official, everyone.rows, strict=True)):
         name = view.names["Focused", run]
         score, companion, overlap = (float(means[run][i]) for i in (0, 2, 3))
-        assert row == (
-            f"{place + 1} ({by_companion.index(run) + 1})",
+        rank, ranks, *others = row
+        assert rank == f"{place + 1} ({by_companion.index(run) + 1})"
+        low, high = (intervals.loc[run, end] for end in ("rank_low", "rank_high"))
+        assert ranks == (f"{low}–{high}" if low < high else f"{low}")
+        assert others == [
             name.participant_name or None,
             name.title,
             f"{score:.4f}",
             f"{companion:.4f}",
             f"{overlap:.2f}",
-        )
+        ]
     assert everyone.rows[:10] == first.rows
 
 
