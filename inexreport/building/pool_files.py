@@ -116,7 +116,7 @@ def first_results(
     progress: Progress = no_progress,
     workers: Workers | None = None,
 ) -> tuple[PreparedCampaign, dict[str, TaskOutcome], tuple[Problem, ...]]:
-    """Read at least `depth` first results of the runs of each task, but rejected ones, whose errors are told.
+    """Read at least `depth` first results of each task's runs; errors of rejected ones are returned instead.
 
     Parameters and exceptions are those of `make_pools`.
     """

@@ -164,7 +164,8 @@ SIGNIFICANCE = Table.of_tasks(
         **TASK,
         **METRIC,
         "run_a": text(
-            "The run that is ranked higher; by a further metric, the better one on the topics of both."
+            "The run that is ranked higher; by a further metric, the better one on the topics of both, of "
+            "equal ones the one with the better official rank."
         ),
         "run_b": text("The run that is ranked lower; of equal ones, the later by name."),
         "topics": integer("Topics for which both have a score."),
