@@ -55,7 +55,7 @@ SHOWN = (
 KINDS = {
     "archive": "index.html",
     "about": "archive/about.html",
-    "participant_history": "archive/participants/Specimen-College-e4795907.html",
+    "system": "SYSTEMPAGE",
     "front": "sample-2009/index.html",
     "task": "sample-2009/tasks/Focused.html",
     "all_scores": "sample-2006/scores/Thorough.html",
@@ -70,7 +70,7 @@ KINDS = {
     "topic": "sample-2006/topics/301.html",
     "topics": "sample-2009/topics.html",
     "topic_subsets": "sample-2006/topic-subsets.html",
-    "task_pairs": "sample-2009/task-pairs.html",
+    "systems": "sample-2009/systems.html",
     "participant": "sample-2009/participants/12.html",
     "assessors": "sample-2006/assessors.html",
     "reliability": "sample-2006/reliability.html",

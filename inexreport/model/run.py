@@ -128,6 +128,10 @@ DESCRIPTION = "description"
 """The facet that counts as the description of a run, more than that in its file."""
 
 
+SYSTEM = "system"
+"""The facet that names the system of a run."""
+
+
 METADATA = "ir_metadata."
 """Beginning of the facets that a run's own metadata state."""
 
@@ -240,6 +244,25 @@ class Submission:
         25.0
         """
         return mean(self.milliseconds.values()) if self.milliseconds else None
+
+    @property
+    def system(self) -> tuple[str, str] | None:
+        """Participant and name of the system, by which runs of several tasks are of one.
+
+        No participant where it is stated by name, which whoever uses it shares; else the name is that of the
+        file, which may begin with the participant, and runs without a participant are of no system.
+
+        Examples
+        --------
+        >>> one = Submission("CO", "11.bm25", "11.bm25.xml", "", participant="11")
+        >>> one.system, replace(one, facets={"system": "Okapi"}).system
+        (('11', 'bm25'), ('', 'Okapi'))
+        """
+        if named := self.facets.get(SYSTEM):
+            return "", named
+        return (
+            (self.participant, self.name.removeprefix(f"{self.participant}.")) if self.participant else None
+        )
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,9 +1,9 @@
-"""The archive's own pages: its front page, the pages of participants and the page about the site."""
+"""The archive's own pages: its front page, the pages of systems and the page about the site."""
 
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -38,7 +38,7 @@ from inexreport.rendering.site_files import checksum_lines, published_file, writ
 from inexreport.report.about import about_page
 from inexreport.report.data import CHECKSUMS_FILE
 from inexreport.subjects.archive import PARTICIPANTS, TABLES_OF_ARCHIVE, TASKS, archive_page
-from inexreport.subjects.reused_topics import no_scores
+from inexreport.subjects.systems import TASK_PAIRS
 
 ABOUT = "about.html"
 
@@ -57,18 +57,15 @@ def add_archive(new: Publication, cache: Cache = NO_CACHE) -> None:
     """Add the archive's pages about all campaigns, those about to be published included."""
     contents = record_contents(new.out, new.folders)
     records = [(folder, parsed_record(content)) for folder, content in contents.items()]
-    page = archive_page(
-        records, partial(_scores, {name: new.folders.get(name, new.out / name) for name in contents})
-    )
-    names = file_names(one["name"] for one in page["participants"])
-    participants = {name: f"{ARCHIVE}/participants/{file}.html" for name, file in names.items()}
+    published = partial(_published, {name: new.folders.get(name, new.out / name) for name in contents})
+    page = archive_page(records, partial(_scores, published), partial(_pairs, published))
+    names = file_names(one["name"] for one in page["systems"])
+    systems = {name: f"{ARCHIVE}/systems/{file}.html" for name, file in names.items()}
     folders = tuple(campaign["folder"] for campaign in page["campaigns"])
     audience = {name: page[name] for name in ("audience", "participant")}
-    links = partial(ArchiveLinks, participants=participants, folders=folders, assets=asset_names(cache))
+    links = partial(ArchiveLinks, systems=systems, folders=folders, assets=asset_names(cache))
     front = _render("archive", page, links(FRONT), audience)
-    index = archive_index(
-        (posixpath.relpath(participants[one["name"]], ARCHIVE), one) for one in page["participants"]
-    )
+    index = archive_index((posixpath.relpath(systems[one["name"]], ARCHIVE), one) for one in page["systems"])
     files = {
         SEARCH_INDEX: index.encode(),
         RECORD_CHECKSUMS: record_checksums(contents),
@@ -77,9 +74,9 @@ def add_archive(new: Publication, cache: Cache = NO_CACHE) -> None:
         frame = page["tables"][table.name]
         if len(frame) or table in (TASKS, PARTICIPANTS):
             files[f"{table.name}.csv"] = csv_bytes(table.build(frame))
-    for one in page["participants"]:
-        address = participants[one["name"]]
-        html = _render("participant_history", one, links(address), audience)
+    for one in page["systems"]:
+        address = systems[one["name"]]
+        html = _render("system", one, links(address), audience)
         files[posixpath.relpath(address, ARCHIVE)] = html
     files[ABOUT] = _render("about", about_page(page["field"]), links(f"{ARCHIVE}/{ABOUT}"), audience)
     building = new.folder(archive_folder(new.out).name)
@@ -89,15 +86,33 @@ def add_archive(new: Publication, cache: Cache = NO_CACHE) -> None:
     new.file(FRONT, front)
 
 
-def _scores(folders: Mapping[str, Path], folder: str, task: str, metric: str) -> pd.DataFrame:
-    """The published scores of a campaign's task by a metric; none if their file is missing or damaged."""
-    chosen = [("task", "==", task), ("metric", "==", metric)]
+Published = Callable[[str, str, Sequence[str], list[tuple[str, str, str]] | None], pd.DataFrame]
+"""Chosen columns and rows of a published table, given the campaign's folder and the name of the table."""
+
+
+def _published(
+    folders: Mapping[str, Path],
+    folder: str,
+    table: str,
+    columns: Sequence[str],
+    rows: list[tuple[str, str, str]] | None = None,
+) -> pd.DataFrame:
+    """The rows of a campaign's published table; none if its file is missing or damaged."""
     try:
-        file = folders[folder] / "data" / "scores.parquet"
-        table: pa.Table = pq.read_table(file, columns=["run", "topic", "score"], filters=chosen)
-        return pd.DataFrame(table.to_pydict())
+        file = folders[folder] / "data" / f"{table}.parquet"
+        found: pa.Table = pq.read_table(file, columns=list(columns), filters=rows)
+        return pd.DataFrame(found.to_pydict())
     except (OSError, pa.ArrowException):
-        return no_scores(folder, task, metric)
+        return pd.DataFrame(columns=list(columns))
+
+
+def _scores(published: Published, folder: str, task: str, metric: str) -> pd.DataFrame:
+    chosen = [("task", "==", task), ("metric", "==", metric)]
+    return published(folder, "scores", ("run", "topic", "score"), chosen)
+
+
+def _pairs(published: Published, folder: str) -> pd.DataFrame:
+    return published(folder, TASK_PAIRS.name, tuple(TASK_PAIRS.columns), None)
 
 
 def _render(template: str, page: Any, links: ArchiveLinks, audience: Mapping[str, Any]) -> bytes:
@@ -112,12 +127,12 @@ def _render(template: str, page: Any, links: ArchiveLinks, audience: Mapping[str
 class ArchiveLinks:
     """Relative links from a page that belongs to no campaign.
 
-    `here` is the page's address, relative to the archive; `participants` has the addresses of their pages,
-    and `assets` the file names of assets, by name. `folders` are those of the campaigns that are listed.
+    `here` is the page's address, relative to the archive; `systems` has the addresses of their pages, and
+    `assets` the file names of assets, by name. `folders` are those of the campaigns that are listed.
     """
 
     here: str
-    participants: Mapping[str, str]
+    systems: Mapping[str, str]
     folders: tuple[str, ...]
     assets: Mapping[str, str]
 
@@ -145,8 +160,8 @@ class ArchiveLinks:
         """Return the link to a page of a campaign."""
         return self.to(quote(f"{folder}/{address}"))
 
-    def participant(self, name: str) -> str:
-        return self.to(self.participants[name])
+    def system(self, name: str) -> str:
+        return self.to(self.systems[name])
 
     def data_file(self, name: str) -> str:
         return self.to(f"{ARCHIVE}/{name}")

@@ -26,7 +26,7 @@ from inexreport.subjects.reliability import has_reliability, reliability_page
 from inexreport.subjects.run_groups import has_run_groups, run_groups_page
 from inexreport.subjects.sections import PageKind
 from inexreport.subjects.significance import significance_page
-from inexreport.subjects.task_pairs import has_task_pairs, task_pairs_page
+from inexreport.subjects.systems import has_task_pairs, systems_page
 from inexreport.subjects.topic import topic_page
 from inexreport.subjects.topic_subsets import has_topic_subsets, topic_subsets_page
 from inexreport.subjects.topics import topics_page
@@ -58,10 +58,10 @@ CAMPAIGN_PAGES = (
         applies=has_topic_subsets,
     ),
     PageKind(
-        "task_pairs",
-        "task-pairs.html",
-        task_pairs_page,
-        "Task pairs",
+        "systems",
+        "systems.html",
+        systems_page,
+        "Systems",
         "same system in two tasks CO CO+S CAS interpretations structure wins losses",
         applies=has_task_pairs,
     ),

@@ -10,7 +10,7 @@ from inexreport.rendering.page_kinds import CAMPAIGN_PAGES, TASK_PAGES
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.naming import task_title
-from inexreport.report.search_index import SearchEntry, history_entry, search_entries
+from inexreport.report.search_index import SearchEntry, search_entries, system_entry
 from inexreport.subjects.sections import PageKind
 
 FORMAT = 1
@@ -28,9 +28,9 @@ def search_index(view: CampaignView, addresses: Addresses) -> str:
 
 
 def archive_index(addressed: Iterable[tuple[str, PageData]]) -> str:
-    """Return the index of the archive's participants, each with the address of its page."""
-    entries = [(address, history_entry(history)) for address, history in addressed]
-    return _script("All campaigns", [("Participants", entries)])
+    """Return the index of the archive's systems, each with the address of its page."""
+    entries = [(address, system_entry(system)) for address, system in addressed]
+    return _script("All campaigns", [("Systems", entries)])
 
 
 def _script(title: str, groups: Iterable[tuple[str, list[AddressedEntry]]]) -> str:

@@ -122,10 +122,6 @@ def _task(row: Row, value: str, link: Links) -> Markup:
     return Markup('<a href="{}">{}</a>').format(link.page(row["page"], value), task_title(value))
 
 
-def _linked(row: Row, value: str, link: Links) -> Markup:
-    return Markup('<a href="#{}">{}</a>').format(row["fragment"], breakable(value))
-
-
 def _element(value: str) -> Markup:
     """The name of elements as code; names in brackets are of several elements."""
     if value.startswith("("):
@@ -190,14 +186,12 @@ FORMATS = {
     "metric": Format(_metrics, cell=NAME),
     "run label": Format(_run(run_label), cell=NAME),
     "run link": Format(_run(run_link), cell=NAME),
-    "linked name": Format(_linked, cell=NAME),
 }
 """Formats of columns; a missing number is a dash. The first column with the style `NAME` heads its rows.
 
 ``p`` stands out below the level, ``probability`` does not; ``changed rank`` where ``changed`` is true. Other
-columns of a row are needed by ``compared`` (``task``, ``run_a``, ``run_b``), ``participant``, ``task`` (the
-kind of ``page`` it leads to) and ``linked name`` (``fragment``). Rows in which ``is_mean`` is true stand out,
-and have decimals of counts.
+columns of a row are needed by ``compared`` (``task``, ``run_a``, ``run_b``), ``participant`` and ``task``
+(the kind of ``page`` it leads to). Rows in which ``is_mean`` is true stand out, and have decimals of counts.
 """
 
 _NAMES = {kind for kind, one in FORMATS.items() if one.cell == NAME}
@@ -205,7 +199,7 @@ _NAMES = {kind for kind, one in FORMATS.items() if one.cell == NAME}
 RUNS = ("run", "run title")
 """Further formats: the run of a row, with or without its participant, and the column of its badge."""
 
-ROOMY = ("run label", "linked name")
+ROOMY = ("run label",)
 """Names that are not squeezed by a table that is too wide anyway."""
 
 

@@ -17,11 +17,12 @@ from inexreport.metrics.metric import BoundMetric
 from inexreport.model.assessment import OFFICIAL
 from inexreport.model.campaign import Campaign, InputFile
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome, participants_of
+from inexreport.model.run import SYSTEM, Standing
 from inexreport.model.task import Task
 from inexreport.report.audience import PUBLIC, Audience
 from inexreport.report.naming import RunName, is_followed, participant_name, run_names
 from inexreport.statistics.significance import runs_in_pairs
-from inexreport.statistics.standings import Standings, task_standings
+from inexreport.statistics.standings import Standings, task_standings, with_unranked
 from inexreport.statistics.summary import UNRANKED
 from inexreport.subjects.problems import all_problems
 from inexreport.subjects.significance import best_interval
@@ -197,21 +198,23 @@ def _standings_record(
     task: TaskOutcome, standings: Standings, names: Mapping[tuple[str, str], RunName]
 ) -> list[Record]:
     """Every submission with its place by the official metric, best first, those without a place last."""
-    rows = {run.submission.name: row for row, run in enumerate(standings.runs)}
+    means = with_unranked(standings, task)
+    rows = {run.submission.name: row for row, run in enumerate(means.runs)}
     records = []
     for run in sorted(task.runs, key=lambda one: rows.get(one.submission.name, len(rows))):
-        name = names[task.task.name, run.submission.name]
+        name, facts = names[task.task.name, run.submission.name], run.submission
         row = rows.get(name.run)
-        rank = None if row is None else standings.rank(row)
-        score = float(standings.means[row, standings.official]) if rank else None
+        score = math.nan if row is None else float(means.means[row, means.official])
         records.append(
             {
                 "run": name.run,
                 "title": name.title,
                 "participant": name.participant,
-                "rank": rank,
-                "score": score,
+                "rank": None if row is None else means.rank(row),
+                "score": None if math.isnan(score) else score,
                 "badge": name.badge,
+                **({"system": facts.facets[SYSTEM]} if SYSTEM in facts.facets else {}),
+                **({"baseline": True} if facts.standing is Standing.BASELINE else {}),
             }
         )
     return records

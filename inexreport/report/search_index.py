@@ -47,15 +47,16 @@ def search_entries(view: CampaignView) -> dict[str, dict[Any, SearchEntry]]:
     }
 
 
-def history_entry(history: PageData) -> SearchEntry:
-    """A participant through all campaigns of an archive."""
-    first, last = history["years"][0], history["years"][-1]
+def system_entry(system: PageData) -> SearchEntry:
+    """A system through all campaigns of an archive."""
+    first, last = system["years"][0], system["years"][-1]
     return SearchEntry(
-        title=history["name"],
+        title=system["name"],
         detail=(
-            f"{counted(history['runs'], 'run')} in {counted(len(history['participations']), 'campaign')},"
+            f"{counted(len(system['runs']), 'run')} in {counted(system['campaigns'], 'campaign')},"
             f" {first if first == last else f'{first} to {last}'}"
         ),
+        names=(system["system"],),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -17,7 +17,17 @@ from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.naming import task_title
 from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.report.words import field_of_records, words_of_record
+from inexreport.subjects.replications import REPLICATIONS, replications
 from inexreport.subjects.reused_topics import REUSED_TOPICS, ScoresOf, no_scores, reused_topics
+from inexreport.subjects.systems_over_years import (
+    SYSTEMS,
+    PairsOf,
+    archive_runs,
+    lists_runs,
+    no_pairs,
+    runs_of_systems,
+    system_pages,
+)
 
 NAMES_SHOWN = 3
 """Participants that are named for each campaign; its front page has all."""
@@ -139,98 +149,27 @@ PARTICIPANTS = Table.of_frame(
     },
 )
 
-_SHOWN = ("title", "page", "run_title", "badge", "run_page")
-"""Of the runs of participants: the campaign's title, the participant's page in it, and what shows the run."""
 
-
-def has_participants_runs(record: Record) -> bool:
-    """Whether a record lists the runs of participants; those of early versions do not."""
-    return record.keys() >= {"participant_names", "pages"}
-
-
-def participants_runs(records: Records) -> pd.DataFrame:
-    """Return `PARTICIPANTS` with `_SHOWN` and ``not_better``: by name, then year, then task, best first.
-
-    ``not_better`` is the percentage of the other ranked runs that are not better, missing without a rank.
-
-    Ids do not identify participants, since another year may give an id to another group. Names are compared
-    as they are in campaign.toml, except for white space.
-    """
-    rows = [row for folder, one in records if has_participants_runs(one) for row in _runs(folder, one)]
-    frame = pd.DataFrame(rows, columns=[*PARTICIPANTS.columns, *_SHOWN], dtype=object)
-    ranks, ranked = (frame[name].astype(float) for name in ("rank", "ranked_runs"))
-    frame["not_better"] = 100 * (ranked - ranks) / (ranked - 1).where(ranked > 1)
-    frame["folded"] = frame["participant"].map(str.casefold)
+def participants_runs(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return `PARTICIPANTS`, with ``page`` and more, of all runs: by name, year and task, best first."""
+    named = runs[runs["participant"] != ""]
+    named = named.assign(folded=named["participant"].str.casefold())
     order = ["folded", "participant", "year", "title", "campaign"]
-    return frame.sort_values(order, ascending=[True, True, True, False, False], kind="stable")
+    return named.sort_values(order, ascending=[True, True, True, False, False], kind="stable")
 
 
-def _runs(folder: str, record: Record) -> Iterator[tuple[Any, ...]]:
-    """The runs of all participants with a name by task; pages are addresses in the campaign's folder."""
-    names = {one: " ".join(name.split()) for one, name in record["participant_names"].items()}
-    first = {name: one for one, name in reversed(names.items())}
-    pages = record["pages"]
-    for task in record["tasks"]:
-        # The record of a participant's site lists the own runs only, and the number of ranked ones.
-        ranked = task.get("ranked_runs", sum(run["rank"] is not None for run in task["standings"]))
-        for run in task["standings"]:
-            if (name := names.get(run["participant"])) is not None:
-                own, page = pages["participants"][first[name]], pages["runs"][task["name"]][run["run"]]
-                yield (
-                    *(name, record["year"], folder, task["name"], run["run"], task["official"]),
-                    *(run["score"], run["rank"], ranked),
-                    *(record["title"], own, run["title"], run.get("badge", ""), page),
-                )
-
-
-def participant_histories(runs: pd.DataFrame) -> list[PageData]:
-    """Return the page of each participant, from `participants_runs`; campaigns are latest first."""
-    histories = []
-    for name, own in runs.groupby("participant", sort=False):
-        participations = []
-        for _, of_campaign in reversed([*own.groupby("campaign", sort=False)]):
-            rows = of_campaign.to_dict("records")
-            first = {one: rows[0][one] for one in ("year", "campaign", "title", "page")}
-            participations.append(first | {"runs": rows, "best": best_of(of_campaign)})
-        histories.append(
-            {
-                "name": name,
-                "participations": participations,
-                "runs": len(own),
-                "years": sorted(own["year"].unique()),
-                "figure": _standing(participations),
-            }
-        )
-    return histories
-
-
-def best_of(runs: pd.DataFrame) -> PageData | None:
-    """The run of the highest rank, of several the one among most runs; None without a rank."""
-    ranked = runs.dropna(subset="rank")
-    best = ranked.sort_values(["rank", "ranked_runs"], ascending=[True, False], kind="stable").head(1)
-    rows: list[Any] = best.to_dict("records")
-    return rows[0] if rows else None
-
-
-def _standing(participations: Sequence[PageData]) -> Figure | None:
-    compared = [
-        (one["year"], one["best"])
-        for one in reversed(participations)
-        if any(not np.isnan(run["not_better"]) for run in one["runs"])
+def _participants(runs: pd.DataFrame) -> list[PageData]:
+    """Each participant with its years and its page in the latest campaign, from `participants_runs`."""
+    return [
+        {
+            "name": name,
+            "years": sorted(own["year"].unique()),
+            "runs": len(own),
+            "campaign": own["campaign"].iloc[-1],
+            "page": own["page"].iloc[-1],
+        }
+        for name, own in runs.groupby("participant", sort=False)
     ]
-    if len({year for year, _ in compared}) < 2:
-        return None
-    ranks = "; ".join(
-        f"{year}: best rank {best['rank']} of {best['ranked_runs']} ({task_title(best['task'])})"
-        for year, best in compared
-    )
-    return Figure(
-        title="Standing over the years",
-        basis="Share of the other ranked runs of the task that are not better, by its official metric; a "
-        "dot for each run, a line through the best of each year",
-        source="participants.csv",
-        summary=f"{ranks}.",
-    )
 
 
 RETURNING = Table.of_frame(
@@ -333,39 +272,45 @@ def by_campaigns(shared: pd.DataFrame) -> list[PageData]:
     return groups
 
 
-TABLES_OF_ARCHIVE = (TASKS, PARTICIPANTS, RETURNING, TOPIC_COUNTS, SHARED_TOPICS, REUSED_TOPICS)
+TABLES_OF_ARCHIVE = (
+    *(TASKS, PARTICIPANTS, RETURNING, TOPIC_COUNTS, SHARED_TOPICS, REUSED_TOPICS, SYSTEMS, REPLICATIONS),
+)
 
 
-def archive_page(records: Records, scores: ScoresOf = no_scores) -> PageData:
+def archive_page(records: Records, scores: ScoresOf = no_scores, pairs: PairsOf = no_pairs) -> PageData:
     """Return all campaigns, latest year first, and what those of several years have in common.
 
     `without_runs` are the campaigns whose records do not list the runs of participants, `skipped` the folders
     whose records this version cannot read. Returning participants and re-used topics are left out on a
     participant's site, which knows nobody else. `audience` and `participant` say for whom the archive is: all
-    of its campaigns are for the same readers. `scores` reads those of campaigns that share topics.
+    of its campaigns are for the same readers. `scores` reads those of campaigns that share topics, `pairs`
+    the systems in two tasks.
     """
     readable = [(folder, record) for folder, record in records if _is_readable(record)]
     readable.sort(key=lambda one: (-one[1]["year"], one[1]["title"], one[0]))
     campaigns = [_campaign(folder, record) for folder, record in readable]
     latest = campaigns[0] if campaigns else {}
-    own, tasks, runs = latest.get("participant"), shared_tasks(readable), participants_runs(readable)
-    topics, returning, counts = shared_topics(readable), returning_participants(runs), topic_counts(readable)
+    own, tasks, runs = latest.get("participant"), shared_tasks(readable), archive_runs(readable)
+    participants, systems, replicated = participants_runs(runs), runs_of_systems(runs), replications(runs)
+    topics, counts = shared_topics(readable), topic_counts(readable)
+    returning = returning_participants(participants)
     if len(returning) < 2 or own:
         returning = returning[:0]
     reused = reused_topics([] if own else readable, topics, scores)
-    tables = zip(TABLES_OF_ARCHIVE, (tasks, runs, returning, counts, topics, reused), strict=True)
+    frames = (tasks, participants, returning, counts, topics, reused, systems, replicated)
     return {
         "campaigns": campaigns,
         "years": [(year, list(same)) for year, same in groupby(campaigns, key=lambda one: one["year"])],
         "tasks": [_task_history(str(task), points) for task, points in tasks.groupby("task")],
-        "participants": participant_histories(runs),
+        "participants": _participants(participants),
+        "systems": system_pages(systems, replicated, pairs),
         "returning": returning.to_dict("records"),
         "topics_by_campaigns": by_campaigns(topics),
         "topic_counts": counts.to_dict("records") if len(counts) > 1 else [],
         "columns": {one.name: one.columns for one in TABLES_OF_ARCHIVE},
         "reused": reused.to_dict("records"),
-        "tables": {table.name: frame for table, frame in tables},
-        "without_runs": [campaign for campaign in campaigns if not has_participants_runs(campaign)],
+        "tables": {table.name: frame for table, frame in zip(TABLES_OF_ARCHIVE, frames, strict=True)},
+        "without_runs": [campaign for campaign in campaigns if not lists_runs(campaign)],
         "skipped": [folder for folder, record in records if not _is_readable(record)],
         "field": field_of_records(campaigns),
         "audience": latest.get("audience", str(PUBLIC)),

@@ -14,7 +14,6 @@ import pyarrow as pa
 import pytest
 
 from inexreport.errors import UsageError
-from inexreport.model.campaign import Participant
 from inexreport.rendering import archive
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.file_names import file_names
@@ -67,8 +66,10 @@ def test_three_campaigns_make_an_archive_of_three_years(three: Path):
     html = (three / "index.html").read_text("utf-8")
     places = [html.index(f'id="year-{year}"') for year in reversed(YEARS)]
     assert places == sorted(places)
-    pages = sorted(path.stem for path in (three / "archive" / "participants").iterdir())
-    assert pages == sorted(file_names(PARTICIPANTS.values()).values())
+    systems = pd.read_csv(three / "archive" / "systems.csv", keep_default_na=False)
+    names = systems.system.where(systems.participant == "", systems.system + " – " + systems.participant)
+    pages = sorted(path.stem for path in (three / "archive" / "systems").iterdir())
+    assert pages == sorted(file_names(names.unique()).values())
     tasks = pd.read_csv(three / "archive" / "tasks.csv")
     assert tasks["year"].tolist() == list(YEARS)
     runs = pd.read_csv(three / "archive" / "participants.csv")
@@ -120,20 +121,22 @@ def test_another_campaign_leaves_the_others_as_they_are(three: Path, tmp_path: P
     assert files_of(out) == files_of(three)  # with each campaign, or once for all
 
 
-def test_pages_of_participants_that_are_gone_go_with_them(tmp_path: Path):
-    write_site(campaign_of(2042), invented_metrics(), tmp_path)
-    write_site(campaign_of(2042, participants={"12": Participant(name="One")}), invented_metrics(), tmp_path)
-    # An id with letters is followed without a name, a number is not.
-    (other,) = {path.name for path in (tmp_path / "archive/participants").iterdir()} - {"One.html"}
-    write_site(campaign_of(2042, participants={}), invented_metrics(), tmp_path)
-    assert [path.name for path in (tmp_path / "archive/participants").iterdir()] == [other]
-    outcome = campaign_of(2042, participants={})
-    tasks = [
-        replace(task, runs=tuple(run for run in task.runs if run.submission.participant.isdecimal()))
+def test_pages_of_systems_that_are_gone_go_with_them(tmp_path: Path):
+    for year in (2041, 2042):
+        write_site(campaign_of(year), invented_metrics(), tmp_path)
+    assert any((tmp_path / "archive/systems").iterdir())
+    write_site(campaign_of(2042, slug="campaign-2041"), invented_metrics(), tmp_path)
+    outcome = campaign_of(2042)
+    others = [
+        replace(task, runs=tuple(replaced(run, name=f"new-{run.submission.name}") for run in task.runs))
         for task in outcome.tasks
     ]
-    write_site(replace(outcome, tasks=tuple(tasks)), invented_metrics(), tmp_path)
-    assert not (tmp_path / "archive/participants").exists()
+    write_site(replace(outcome, tasks=tuple(others)), invented_metrics(), tmp_path)
+    assert not (tmp_path / "archive/systems").exists()
+
+
+def replaced(run, **changes: object):
+    return replace(run, submission=replace(run.submission, **changes))
 
 
 def test_what_stands_stays_when_the_archive_cannot_be_written(tmp_path: Path, monkeypatch):

@@ -49,22 +49,23 @@ def test_pages_name_their_index_and_the_archive_all(tmp_path: Path):
         write_site(invented_outcome(runs=3, slug=slug), invented_metrics(), tmp_path)
     archive = (tmp_path / "index.html").read_text("utf-8")
     assert 'data-indexes="archive/search-index.js one/search-index.js two/search-index.js"' in archive
-    history = next((tmp_path / "archive/participants").iterdir()).read_text("utf-8")
-    assert 'data-indexes="../search-index.js ../../one/search-index.js ../../two/search-index.js"' in history
+    system = next((tmp_path / "archive/systems").iterdir()).read_text("utf-8")
+    assert 'data-indexes="../search-index.js ../../one/search-index.js ../../two/search-index.js"' in system
     topic = (tmp_path / "one/topics/2002.html").read_text("utf-8")
     assert 'data-indexes="../search-index.js"' in topic
 
 
-def test_the_archive_finds_participants_through_all_campaigns(tmp_path: Path):
+def test_the_archive_finds_systems_through_all_campaigns(tmp_path: Path):
     for slug in ("one", "two"):
         write_site(invented_outcome(runs=3, slug=slug), invented_metrics(), tmp_path)
     index = content((tmp_path / "archive" / SEARCH_INDEX).read_text("utf-8"))
     ((kind, entries),) = index["groups"]
-    assert kind == "Participants"
-    assert [(title, detail) for _, title, detail, _, _ in entries] == [
-        (f"University of {MARKUP}", "4 runs in 2 campaigns, 2042"),
-        ("École d’essai", "2 runs in 2 campaigns, 2042"),
-    ]
+    assert kind == "Systems"
+    found = {title: detail for _, title, detail, _, _ in entries}
+    assert len(found) == len(entries) == 3
+    assert set(found.values()) == {"2 runs in 2 campaigns, 2042"}
+    assert f"../../etc/<b> – University of {MARKUP}" in found
+    assert "RUN_00A – École d’essai" in found
     for address, *_ in entries:
         assert (tmp_path / "archive" / address).is_file()
 

@@ -7,6 +7,8 @@ import json
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rendering.invented_campaign import PARTICIPANTS, invented_metrics
 
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
@@ -14,8 +16,8 @@ from inexreport.rendering.archive import write_archive
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.tables.scores import RUNS
-from inexreport.subjects import archive
-from inexreport.subjects.archive import archive_page, best_of, segments
+from inexreport.subjects import archive, replications
+from inexreport.subjects.archive import archive_page, segments
 from inexreport.subjects.significance import intervals
 
 SCHOOL = PARTICIPANTS["p/../9"]
@@ -27,9 +29,16 @@ def record(outcome):
     return campaign_record(outcome, invented_metrics()) | {"pages": pages}
 
 
-def histories(*records):
-    found = archive_page([(f"of-{one['year']}-{i}", one) for i, one in enumerate(records)])["participants"]
-    return {one["name"]: one for one in found}
+def pages_of(*records):
+    return archive_page([(f"of-{one['year']}-{i}", one) for i, one in enumerate(records)])
+
+
+def participants(*records):
+    return {one["name"]: one for one in pages_of(*records)["participants"]}
+
+
+def systems(*records):
+    return {one["name"]: one for one in pages_of(*records)["systems"]}
 
 
 @pytest.mark.parametrize(
@@ -66,57 +75,123 @@ def test_the_record_tells_every_run_with_its_place(record, outcome):
 
 def test_a_participant_is_recognised_by_its_name_not_by_its_id(record):
     renamed = record | {"year": 2041, "participant_names": {"12": SCHOOL, "p/../9": "Elsewhere"}}
-    found = histories(record, renamed)
+    found = participants(record, renamed)
     assert set(found) == {*PARTICIPANTS.values(), "Elsewhere"}
     school = found[SCHOOL]
     assert school["years"] == [2041, 2042]
-    assert [one["year"] for one in school["participations"]] == [2042, 2041]
-    for one, participant in zip(school["participations"], ("p/../9", "12"), strict=True):
-        own = {run["run"] for run in record["tasks"][0]["standings"] if run["participant"] == participant}
-        assert {run["run"] for run in one["runs"]} == own
-        assert one["page"] == record["pages"]["participants"][participant]
+    assert (school["campaign"], school["page"]) == ("of-2042-0", record["pages"]["participants"]["p/../9"])
     assert found["Elsewhere"]["years"] == [2041]
 
 
 def test_white_space_in_a_name_does_not_matter_and_one_name_of_two_ids_is_one_participant(record):
     spaced = record | {"year": 2041, "participant_names": {"p/../9": f" {SCHOOL} ".replace(" ", "  ")}}
-    assert histories(record, spaced)[SCHOOL]["years"] == [2041, 2042]
+    assert participants(record, spaced)[SCHOOL]["years"] == [2041, 2042]
     twins = record | {"participant_names": {"12": SCHOOL, "p/../9": SCHOOL}}
-    (school,) = histories(twins).values()
+    (school,) = participants(twins).values()
     named = [run for run in record["tasks"][0]["standings"] if run["participant"]]
     assert school["runs"] == len(named)
 
 
-def test_the_best_task_is_that_of_the_highest_rank(record):
-    def task(name: str, ranks: list[int | None], own: int) -> dict:
-        return record["tasks"][0] | {
-            "name": name,
+def campaign(record, year, tasks, **further):
+    """A record with the scores of runs by task, best first; ``12.x`` and ``12.y`` are of one participant."""
+    found = [
+        record["tasks"][0]
+        | {"name": name, "official": "AP"}
+        | {
             "standings": [
-                {"run": f"r{i}", "title": f"r{i}", "rank": rank, "score": rank and 1 / rank}
-                | {"participant": "12" if i == own else "other"}
-                for i, rank in enumerate(ranks)
-            ],
+                {"run": run, "title": run, "rank": rank, "score": score, "participant": "12"}
+                | further.get(run.removeprefix("12."), {})
+                for rank, (run, score) in enumerate(scores.items(), 1)
+            ]
         }
+        for name, scores in tasks.items()
+    ]
+    pages = {name: {run: f"runs/{name}/{run}.html" for run in scores} for name, scores in tasks.items()}
+    return record | {
+        "year": year,
+        "tasks": found,
+        "pages": record["pages"] | {"runs": pages},
+        "participant_names": {"12": "One"},
+    }
 
-    tasks = [task("A", [1, 2], 1), task("B", [1, 2, 3, 4], 1), task("C", [1, 2, 3, None], 3)]
-    runs = {name: {f"r{i}": f"runs/{name}/r{i}.html" for i in range(4)} for name in "ABC"}
-    pages = record["pages"] | {"runs": runs}
-    found = histories(record | {"tasks": tasks, "pages": pages, "participant_names": {"12": "One"}})["One"]
-    (participation,) = found["participations"]
-    assert [run["not_better"] for run in participation["runs"]] == pytest.approx(
-        [0.0, 200 / 3, np.nan], nan_ok=True
+
+def test_a_system_has_its_runs_over_tasks_and_years(record):
+    before = campaign(record, 2041, {"A": {"12.x": 0.5, "z": 0.4}, "B": {"12.x": 0.3}})
+    found = systems(before, campaign(record, 2042, {"A": {"y": 0.6, "x": 0.4}}))
+    assert set(found) == {"x – One"}  # the others have one run
+    (system,) = found.values()
+    assert [(run["year"], run["task"], run["rank"]) for run in system["runs"]] == [
+        (2042, "A", 2),
+        (2041, "B", 1),
+        (2041, "A", 1),
+    ]
+    assert (system["system"], system["participants"]) == ("x", ["One"])
+    assert (system["years"], system["campaigns"]) == ([2041, 2042], 2)
+    assert [run["not_better"] for run in system["runs"]] == pytest.approx([0, np.nan, 100], nan_ok=True)
+    assert system["figure"].summary == "2041: best rank 1 of 2 (A); 2042: best rank 2 of 2 (A)."
+    assert system["replications"] == []  # no other system is in both
+
+
+def test_runs_csv_names_a_system_of_several_participants(record):
+    named = {"x": {"system": "Okapi"}, "y": {"system": "Okapi", "participant": "unknown"}}
+    found = systems(
+        campaign(record, 2041, {"A": {"x": 0.5}}, **named), campaign(record, 2042, {"A": {"y": 0.6}}, **named)
     )
-    assert participation["best"]["task"] == "B"
-    assert participation["best"]["run_page"] == "runs/B/r1.html"
-    assert best_of(pd.DataFrame(participation["runs"][2:])) is None
+    assert {name: one["participants"] for name, one in found.items()} == {"Okapi": ["One"]}
 
 
 def test_a_figure_needs_ranks_of_two_years(record):
-    assert histories(record, record)[SCHOOL]["figure"] is None  # two campaigns of one year
-    older = record | {"year": 2041}
-    figure = histories(record, older)[SCHOOL]["figure"]
-    assert figure.summary.startswith("2041: best rank ")
-    assert "; 2042: best rank " in figure.summary
+    one = campaign(record, 2042, {"A": {"x": 0.5, "y": 0.4}})
+    assert systems(one, one)["x – One"]["figure"] is None  # two campaigns of one year
+
+
+def test_replications_by_hand(record):
+    """A gain of 0.2 over the baseline becomes one of 0.1; y loses what it had gained."""
+    records = [
+        ("a", campaign(record, 2041, {"A": {"x": 0.5, "y": 0.4, "base": 0.3, "once": 0.2}})),
+        ("b", campaign(record, 2042, {"A": {"x": 0.3, "base": 0.2, "y": 0.1}})),
+    ]
+    table = archive.REPLICATIONS.build(archive_page(records)["tables"]["replications"]).to_pandas()
+    assert table[["system", "baseline"]].to_numpy().tolist() == [["x", "base"], ["y", "base"]]
+    assert table.improvement.tolist() == pytest.approx([0.2, 0.1])
+    assert table.later_improvement.tolist() == pytest.approx([0.1, -0.1])
+    assert table.effect_ratio.tolist() == pytest.approx([0.5, -1])
+    assert table.relative_improvement.tolist() == pytest.approx([2 / 3, 1 / 3])
+    assert table.delta_relative_improvement.tolist() == pytest.approx([2 / 3 - 1 / 2, 1 / 3 + 1 / 2])
+
+
+def test_a_baseline_that_is_named_counts_before_the_lowest_score(record):
+    base = {"y": {"baseline": True, "rank": None}}
+    records = [
+        ("a", campaign(record, 2041, {"A": {"x": 0.5, "y": 0.4, "z": 0.4, "late": 0.1}}, **base)),
+        ("b", campaign(record, 2042, {"A": {"x": 0.3, "z": 0.3, "y": 0.0}})),
+    ]
+    found = archive_page(records)["tables"]["replications"]
+    assert found[["system", "baseline"]].to_numpy().tolist() == [["x", "y"], ["z", "y"]]
+    assert found.effect_ratio.tolist() == pytest.approx([3, np.nan], nan_ok=True)  # z had gained nothing
+    assert found.later_relative_improvement.isna().all()  # of a baseline at 0
+
+
+@given(
+    st.lists(st.tuples(*[st.floats(0.01, 1)] * 4), min_size=2, max_size=6).filter(
+        lambda rows: abs(sum(one[1] - one[0] for one in rows)) > 0.01
+    )
+)
+def test_the_effect_ratio_is_that_of_mean_improvements_over_topics(rows):
+    """As Breuer et al. define it: topic by topic, in both years."""
+    base, system, later_base, later = (np.array(column) for column in zip(*rows, strict=True))
+    runs = pd.DataFrame(
+        [
+            ("A", "AP", name, year, str(year), name, "One", scores.mean(), name == "base")
+            for year, scored in ((2041, (base, system)), (2042, (later_base, later)))
+            for name, scores in zip(("base", "system"), scored, strict=True)
+        ],
+        columns=["task", "metric", "system_title", *replications._OF_YEAR],
+    )
+    (row,) = replications.replications(runs).to_dict("records")
+    assert row["effect_ratio"] == pytest.approx(np.mean(later - later_base) / np.mean(system - base))
+    relative = [(one.mean() - of.mean()) / of.mean() for one, of in ((system, base), (later, later_base))]
+    assert row["delta_relative_improvement"] == pytest.approx(relative[0] - relative[1])
 
 
 def test_records_of_earlier_versions_are_shown_without_their_runs(record):
@@ -130,6 +205,7 @@ def test_records_of_earlier_versions_are_shown_without_their_runs(record):
     assert [campaign["title"] for campaign in page["without_runs"]] == ["Old"]
     assert page["tasks"][0]["points"][0]["median"] is None
     assert all(one["years"] == [2042] for one in page["participants"])
+    assert all(one["years"] == [2042] for one in page["systems"])
 
 
 def test_a_record_that_lacks_what_all_have_is_skipped(record):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -15,12 +16,12 @@ from inexreport.subjects.agreement import AGREEMENT
 from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
 from inexreport.subjects.run_groups import RUN_GROUP_MEMBERS, RUN_GROUP_TESTS, RUN_GROUPS, run_groups_page
 from inexreport.subjects.sections import View
-from inexreport.subjects.task_pairs import (
+from inexreport.subjects.systems import (
     TASK_PAIR_MEANS,
     TASK_PAIR_TOPICS,
     TASK_PAIRS,
     has_task_pairs,
-    task_pairs_page,
+    systems_page,
 )
 from inexreport.subjects.topic_subsets import (
     TOPIC_SUBSET_AGREEMENT,
@@ -192,15 +193,17 @@ class TestTaskPairs:
         undefined = ["difference", "p", "p_adjusted", "better_in_b", "better_in_a", "equal"]
         assert pairs[undefined].isna().all(axis=None)
         assert pairs[["mean_a", "mean_b", "rank_a", "rank_b"]].notna().all(axis=None)
-        overview, *of_pairs = task_pairs_page(sample_2006).sections
+        overview, of_systems = systems_page(sample_2006).sections
         frame = overview.parts[-1].frame
         assert frame.title[frame.difference.notna()].tolist() == ["Thorough – Ranking"]
-        assert [one.question for one in of_pairs] == frame.title.tolist()
+        assert of_systems.parts[0].frame.title.unique().tolist() == frame.title.tolist()
         assert overview.answer[0].startswith("Of 1 pair of tasks with a common metric, systems on average")
 
     def test_the_page_names_the_systems(self, sample_2009):
-        overview, *of_pairs = task_pairs_page(sample_2009).sections
-        assert [one.question for one in of_pairs] == [
+        overview, of_systems = systems_page(sample_2009).sections
+        (table,) = of_systems.parts
+        systems = table.frame
+        assert systems.title.unique().tolist() == [
             "Focused – Relevant in Context",
             "Focused – Best in Context",
             "Focused – Efficiency",
@@ -209,14 +212,15 @@ class TestTaskPairs:
             "Relevant in Context – Efficiency",
             "Best in Context – Efficiency",
         ]
-        systems, topics = (part.frame for part in of_pairs[0].parts)
-        assert systems.rank_a.tolist() == [1, 2, 3]
-        both = zip(systems["name"], systems.other, strict=True)
+        assert sorted(systems.rank_a[systems.title == systems.title[0]]) == [1, 2, 3]
+        both = zip(systems.name_a, systems.name_b, strict=True)
         assert {name.participant == other.participant for name, other in both} == {True}
-        chart, table = overview.parts
-        assert [metric.identifier for metric in table.frame.metric.iloc[0]] == ["article-MAP"]
-        assert len(topics) == table.frame.topics.iloc[0] == 12
-        assert len(chart.frame) == table.frame.systems.sum()
+        chart, pairs = overview.parts
+        assert [metric.identifier for metric in pairs.frame.metric.iloc[0]] == ["article-MAP"]
+        assert len(chart.frame) == pairs.frame.systems.sum() == len(systems)
+        significant = (systems.p_adjusted < 0.05).sum()
+        said = [int(number) for number in re.findall(r"\d+", of_systems.answer[0])]
+        assert (said[0], sum(said[1:])) == (len(systems), significant)
 
     def test_co_against_co_with_structure(self):
         """Two systems, both better with structure: by 0.1 and 0.3 on each topic."""

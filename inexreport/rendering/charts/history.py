@@ -1,4 +1,4 @@
-"""Charts of tasks and participants over the years."""
+"""Charts of tasks and systems over the years."""
 
 from __future__ import annotations
 
@@ -127,30 +127,25 @@ def _lines(whole: bool) -> Specification:
     return specify(alt.LayerChart(layer=layers, data=named_rows()), SMALL_HEIGHT)
 
 
-def standing(chart: PageData, link: PageLink) -> Markup:
-    """A dot for each run of a participant, and a line through the best of each year."""
-    placed = [
-        (one, run, run["not_better"])
-        for one in chart["participations"]
-        for run in one["runs"]
-        if not isnan(run["not_better"])
-    ]
+def standing(system: PageData, link: PageLink) -> Markup:
+    """A dot for each ranked run of a system, and a line through the best of each year."""
+    placed = [run for run in system["runs"] if not isnan(run["not_better"])]
     highest: dict[int, float] = {}
-    for one, _, share in placed:
-        highest[one["year"]] = max(share, highest.get(one["year"], share))
+    for run in placed:
+        highest[run["year"]] = max(run["not_better"], highest.get(run["year"], 0))
     rows: Rows = [
         {
-            "year": one["year"],
-            "campaign": one["title"],
+            "year": run["year"],
+            "campaign": run["title"],
             "task": task_title(run["task"]),
             "run": run["run_title"],
             "rank": f"{run['rank']} of {run['ranked_runs']}",
-            "share": round(share, 2),
-            "best": share == highest[one["year"]],
+            "share": round(run["not_better"], 2),
+            "best": run["not_better"] == highest[run["year"]],
             "score": run["score"],
-            "link": link(one["campaign"], run["run_page"]),
+            "link": link(run["campaign"], run["run_page"]),
         }
-        for one, run, share in placed
+        for run in placed
     ]
     return embed(fill(_standing(), **_years(highest)), rows)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 from small_tasks import METRIC, campaign_of, run_of, task_of
 
-from inexreport.subjects.task_pairs import task_pairs
+from inexreport.subjects.systems import task_pairs
 
 NAN = float("nan")
 IP = "iP@0.01"
@@ -67,6 +67,22 @@ def test_runs_are_paired_by_participant_and_name_of_the_file():
         ("11", "x", "11.x"),
         ("12", "12.y", "y"),
     ]
+
+
+def test_runs_csv_names_systems_whoever_submitted_them():
+    first = a_run("x", (0.1, 0.2, 0.3)), a_run("better", (0.2, 0.3, 0.4)), a_run("y", (0.1, 0.1, 0.2))
+    second = (a_run("z", (0.2, 0.2, 0.3), participant=""),)
+    one, other = (
+        [
+            replace(run, submission=replace(run.submission, facets={"system": "Okapi"}))
+            if run.submission.name != "y"
+            else run
+            for run in runs
+        ]
+        for runs in (first, second)
+    )
+    (row,) = pairs_of(co(*one), cos(*other)).systems.to_dict("records")
+    assert (row["run_a"], row["run_b"], row["participant"]) == ("better", "z", "11")
 
 
 def test_common_metrics_are_compared_that_of_the_first_task_first():

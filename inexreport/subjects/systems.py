@@ -1,11 +1,11 @@
-"""Does the same system do better in another task? Runs paired by their names, in tasks that share topics."""
+"""Does the same system do better in another task? Its runs in two tasks that share topics."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import combinations
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -49,9 +49,11 @@ class TaskPairs(NamedTuple):
 def task_pairs(outcome: CampaignOutcome) -> TaskPairs:
     """Compare the runs of every two tasks that share topics, by each common metric.
 
-    Two runs are of one system if the same known participant submitted both and their files have the same
-    name. Only evaluated runs are paired. Where tasks have no common metric, their official ones stand beside
-    each other: scores of two metrics are not compared, so differences, tests, wins and losses are missing.
+    Two runs are of one system if runs.csv states so in its column ``system``, else if the same known
+    participant submitted both and their files have the same name; of several runs of a system in a task, the
+    best one counts. Only evaluated runs are paired. Where tasks have no common metric, their official ones
+    stand next to each other: scores of two metrics are not compared, so differences, tests, wins and losses
+    are missing.
 
     References
     ----------
@@ -73,16 +75,16 @@ def task_pairs(outcome: CampaignOutcome) -> TaskPairs:
 
 
 def _common_systems(a: Standings, b: Standings) -> list[tuple[int, int]]:
-    """The rows of each system in both tasks: by participant and file name, which may begin with that."""
+    """The rows of each system in both tasks: its best runs."""
     of_a, of_b = (
         {
-            (one.participant, one.name.removeprefix(f"{one.participant}.")): row
-            for row, one in enumerate(run.submission for run in standings.runs)
-            if one.participant
+            system: row
+            for row, run in reversed([*enumerate(standings.runs)])
+            if (system := run.submission.system)
         }
         for standings in (a, b)
     )
-    return [(row, of_b[system]) for system, row in of_a.items() if system in of_b]
+    return [(row, of_b[system]) for system, row in sorted(of_a.items(), key=itemgetter(1)) if system in of_b]
 
 
 def _metrics(a: Standings, b: Standings, computed: Collection[str]) -> list[tuple[str, str]]:
@@ -238,8 +240,7 @@ def _has_tables(outcome: CampaignOutcome) -> bool:
 
 TASK_PAIRS = Table.of_campaign(
     "task_pairs",
-    "One row per two tasks, metric and system that took part in both: runs of one participant whose files "
-    "have the same name.",
+    "One row per two tasks, metric and system that took part in both: its best runs.",
     SYSTEMS,
     attrgetter("systems"),
     task_pairs,
@@ -263,40 +264,31 @@ TASK_PAIR_MEANS = Table.of_campaign(
 )
 
 
-WINS: Columns = {
-    "better_in_b": ("Better", "count"),
-    "better_in_a": ("Worse", "count"),
-    "equal": ("Equal", "count"),
-}
-DIFFERENCE: Columns = {"difference": ("Difference", "signed")}
-TESTS: Columns = {"p": ("p", "p"), "p_adjusted": ("p′", "p")}
-
-
-def task_pairs_page(view: CampaignView) -> Page:
+def systems_page(view: CampaignView) -> Page:
     """Return each two tasks with common topics and systems, compared by their first common metric."""
     found = task_pairs(view.outcome)
     pairs = found.means.drop_duplicates(["task_a", "task_b"])
     pairs = pairs.assign(
         title=pairs.task_a.map(task_title) + " – " + pairs.task_b.map(task_title),
         metric=[_columns(view, *row) for row in pairs[ABOUT].itertuples(index=False)],
-        fragment=[f"pair-{place}" for place in range(1, len(pairs) + 1)],
     )
     pairs = pairs.assign(strip=pairs.title + " (" + pairs.metric.map(lambda both: both[0].label) + ")")
-    of_pairs = found.systems.merge(pairs[[*ABOUT, "strip"]], on=ABOUT)
-    compared = of_pairs.dropna(subset="difference")
-    strips = [_strips(view, pairs.dropna(subset="difference"), compared)] if len(compared) else []
+    systems = found.systems.merge(pairs[[*ABOUT, "strip", "title"]], on=ABOUT)
+    for side in ("a", "b"):
+        runs = zip(systems[f"task_{side}"], systems[f"run_{side}"], strict=True)
+        systems[f"name_{side}"] = pd.Series([view.names[run] for run in runs], dtype=object)
+    compared = systems.dropna(subset="difference")
+    strips = [_strips(pairs.dropna(subset="difference"), compared)] if len(compared) else []
     whole: list[Any] = [tuple(replace(one, label=one.identifier) for one in both) for both in pairs.metric]
     overview = View(
         "All pairs of tasks",
         pairs.assign(metric=whole),
         {
-            "title": ("Tasks", "linked name"),
+            "title": ("Tasks", "name"),
             "metric": ("Metric", "metric"),
             "systems": ("Systems", "count"),
             "topics": ("Topics", "count"),
-            "mean_a": ("First", "score"),
-            "mean_b": ("Second", "score"),
-            "difference": ("Difference", "signed"),
+            **_MEANS,
             "p": ("p", "p"),
             "kendall": ("Kendall’s τ-b", "correlation"),
         },
@@ -305,68 +297,43 @@ def task_pairs_page(view: CampaignView) -> Page:
         rows="pairs" if len(pairs) > 5 else "",
         data="task_pair_means",
     )
-    answer = _answer(pairs)
-    sections = [Section("all", "Do systems score higher in the second task?", [answer], [*strips, overview])]
-    sections += [_section(view, found, pair) for pair in pairs.to_dict("records")]
+    of_systems = View(
+        "Systems in two tasks",
+        systems,
+        {
+            "title": ("Tasks", "name"),
+            "name_a": ("First run", "run label"),
+            "name_b": ("Second run", "run link"),
+            "topics": ("Topics", "count"),
+            **_MEANS,
+            "p_adjusted": ("p′", "p"),
+            "better_in_b": ("Better", "count"),
+            "better_in_a": ("Worse", "count"),
+        },
+        caption="Means over common topics by the metric of the two tasks, p by the paired t-test with Holm’s "
+        "correction for all systems of the two tasks (p′), and on how many topics the second run is better "
+        "and worse.",
+        data="task_pairs",
+    )
+    question = "Do systems score higher in the second task?"
     return Page(
-        "Task pairs",
+        "Systems",
         "The same systems in two tasks",
         "Does a system score higher when it may use the structure of the query, or when overlap is allowed? "
         "Each system is compared with itself in another task.",
-        sections,
-        notes="task_pairs.html",
+        [
+            Section("all", question, [_answer(pairs)], [*strips, overview]),
+            Section("systems", "Which systems do?", [_answer_of_systems(compared)], [of_systems]),
+        ],
+        notes="systems.html",
     )
 
 
-def _section(view: CampaignView, found: TaskPairs, pair: Mapping[Hashable, Any]) -> Section:
-    """The systems in two tasks, and their means for each topic."""
-    task_a, task_b = pair["task_a"], pair["task_b"]
-    systems, topics = (
-        frame[(frame[ABOUT] == [pair[name] for name in ABOUT]).all(axis=1)]
-        for frame in (found.systems, found.topics)
-    )
-    is_alike = pair["metric_a"] == pair["metric_b"]
-    systems = systems.assign(name=view.named(task_a, systems.run_a), other=view.named(task_b, systems.run_b))
-    first, second = pair["metric"][0].format, pair["metric"][-1].format
-    compared = (
-        "; difference, p and p with Holm’s correction (p′), and on how many topics the run of the second "
-        "task is better, worse and equal"
-    )
-    of_systems = View(
-        f"Systems in {pair['title']}",
-        systems.sort_values(["rank_a", "run_a"], na_position="last"),
-        {
-            "name": (task_title(task_a), "run label"),
-            "other": (task_title(task_b), "run link"),
-            "topics": ("Topics", "count"),
-            "mean_a": ("First", first),
-            "rank_a": ("Rank", "rank"),
-            "mean_b": ("Second", second),
-            "rank_b": ("Rank", "rank"),
-            **({**DIFFERENCE, **TESTS, **WINS} if is_alike else {}),
-        },
-        caption="Mean over common topics in each task, with the rank among these systems"
-        f"{compared if is_alike else ''}.",
-        data="task_pairs",
-    )
-    of_topics = View(
-        f"Topics in {pair['title']}",
-        topics,
-        {
-            "topic": ("Topic", "topic"),
-            "mean_a": ("First", first),
-            "mean_b": ("Second", second),
-            **({**DIFFERENCE, **WINS} if is_alike else {}),
-        },
-        caption="Mean of the systems in each task"
-        f"{', and how many of them are better, worse and equal in the second' if is_alike else ''}.",
-        folded="Table: topic by topic",
-        rows="topics",
-        data="task_pair_topics",
-    )
-    metrics = len(found.means[(found.means.task_a == task_a) & (found.means.task_b == task_b)])
-    answer = [" ".join(_pair_answer(pair, is_alike, metrics - 1))]
-    return Section(pair["fragment"], pair["title"], answer, [of_systems, of_topics])
+_MEANS: Columns = {
+    "mean_a": ("First", "score"),
+    "mean_b": ("Second", "score"),
+    "difference": ("Difference", "signed"),
+}
 
 
 def _columns(view: CampaignView, task_a: str, task_b: str, *metrics: str) -> Any:
@@ -389,27 +356,20 @@ def _answer(pairs: pd.DataFrame) -> str:
     )
 
 
-def _pair_answer(pair: Mapping[Hashable, Any], is_alike: bool, further: int) -> Iterator[str]:
-    task_a, task_b = task_title(pair["task_a"]), task_title(pair["task_b"])
-    systems, topics = counted(pair["systems"], "system"), counted(pair["topics"], "common topic")
-    if is_alike:
-        yield (
-            f"By {pair['metric_a']}, {systems} on {topics}: the mean difference, {task_b} less {task_a}, is "
-            f"{signed(pair['difference'])}."
-        )
-    else:
-        yield (
-            f"By {pair['metric_a']} in {task_a} and {pair['metric_b']} in {task_b}, since they have no "
-            f"metric in common: {systems} on {topics}."
-        )
-    if further:
-        yield f"The data have {counted(further, 'more common metric')}."
+def _answer_of_systems(compared: pd.DataFrame) -> str:
+    """How often the same system is significantly better in the second task, and in the first."""
+    if not len(compared):
+        return "Scores of two different metrics are not compared."
+    significant = comparable(compared.difference[compared.p_adjusted < LEVEL])
+    return (
+        f"Of {counted(len(compared), 'pair')} of runs of one system, the second is significantly better in "
+        f"{(significant > 0).sum()} and significantly worse in {(significant < 0).sum()}."
+    )
 
 
-def _strips(view: CampaignView, pairs: pd.DataFrame, systems: pd.DataFrame) -> Strips:
+def _strips(pairs: pd.DataFrame, systems: pd.DataFrame) -> Strips:
     """A strip for each two tasks: a dot for each system's difference, a tick at their mean."""
-    names: list[Any] = [view.names[run] for run in zip(systems.task_b, systems.run_b, strict=True)]
-    dots = systems.assign(name=names, value=systems.difference)
+    dots = systems.assign(name=systems.name_b, value=systems.difference)
     means = dict(zip(pairs.strip, pairs.difference, strict=True))
     widest = max(means, key=lambda title: (abs(means[title]), title))
     better = int((dots.value > 0).sum())

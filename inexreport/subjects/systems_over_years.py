@@ -1,0 +1,146 @@
+"""How does one system do over tasks, collections and years? Its runs in all campaigns of an archive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pandas as pd
+
+from inexreport.report.campaign_record import Record
+from inexreport.report.figure import Figure, PageData
+from inexreport.report.naming import task_title
+from inexreport.report.tables.table import Table, integer, number, optional_integer, text
+
+PairsOf = Callable[[str], pd.DataFrame]
+"""From a campaign's folder, its published table ``task_pairs``."""
+
+SYSTEMS = Table.of_frame(
+    "systems",
+    "One row per run of a system with runs in several tasks or campaigns.",
+    {
+        "system": text(
+            "Name that runs.csv states in its column `system`, else that of the file; then a participant’s "
+            "runs with this name are of one system."
+        ),
+        "participant": text("Name of the participant; empty where it has none."),
+        "year": integer("Year of the campaign."),
+        "campaign": text("Folder of the campaign’s site."),
+        "collection": text("Name of the collection; empty if the record does not say it."),
+        "task": text("Name of the task’s folder."),
+        "run": text("Name of the run."),
+        "metric": text("Official metric of the task."),
+        "score": number("Empty where the run has none."),
+        "rank": optional_integer("Among the ranked runs; equal scores share the better rank."),
+        "ranked_runs": integer("Runs of the task that have a rank."),
+    },
+)
+
+_SHOWN = ["system_title", "is_baseline", "title", "page", "run_title", "badge", "run_page"]
+"""Columns of runs that no table has: of the system, of the campaign and its participant, and of the run."""
+
+
+def no_pairs(folder: str) -> pd.DataFrame:
+    """No pairs, for archives made from records alone."""
+    return pd.DataFrame(columns=["task_a", "task_b", "metric_a", "run_a"])
+
+
+def lists_runs(record: Record) -> bool:
+    """Whether a record lists the runs of participants; those of early versions do not."""
+    return record.keys() >= {"participant_names", "pages"}
+
+
+def archive_runs(records: Sequence[tuple[str, Record]]) -> pd.DataFrame:
+    """Return all runs: `SYSTEMS`, what is shown of them, and ``not_better``, in the order of the records.
+
+    ``system_title`` is empty for a run of no system; ``not_better`` is the percentage of the other ranked
+    runs that are not better, missing without a rank. Ids do not identify participants, since another year may
+    give an id to another group: names do, as they are in campaign.toml, except for white space.
+    """
+    rows = [row for folder, one in records if lists_runs(one) for row in _runs(folder, one)]
+    frame = pd.DataFrame(rows, columns=[*SYSTEMS.columns, *_SHOWN], dtype=object)
+    ranks, ranked = (frame[name].astype(float) for name in ("rank", "ranked_runs"))
+    frame["not_better"] = 100 * (ranked - ranks) / (ranked - 1).where(ranked > 1)
+    return frame
+
+
+def _runs(folder: str, record: Record) -> Iterator[tuple[Any, ...]]:
+    """The runs by task, best first; pages are addresses in the campaign's folder."""
+    names = {one: " ".join(name.split()) for one, name in record["participant_names"].items()}
+    first = {name: one for one, name in reversed(names.items())}
+    pages, collections = record["pages"], record.get("task_collections", {})
+    for task in record["tasks"]:
+        collection = collections.get(task["name"], record["collection"]).get("name", "")
+        # The record of a participant's site lists the own runs only, and the number of ranked ones.
+        ranked = task.get("ranked_runs", sum(run["rank"] is not None for run in task["standings"]))
+        for run in task["standings"]:
+            participant = names.get(run["participant"], "")
+            system = run.get("system", run["run"].removeprefix(f"{run['participant']}."))
+            own = f"{system} – {participant}" if participant else ""
+            yield (
+                *(system, participant, record["year"], folder, collection),
+                *(task["name"], run["run"], task["official"], run["score"], run["rank"], ranked),
+                *(system if "system" in run else own, run.get("baseline", False), record["title"]),
+                pages["participants"].get(first.get(participant), ""),
+                *(run["title"], run.get("badge", ""), pages["runs"][task["name"]][run["run"]]),
+            )
+
+
+def runs_of_systems(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return the `archive_runs` of systems in several tasks or campaigns: by system, year, campaign, task."""
+    known = runs[runs["system_title"] != ""]
+    places = known.drop_duplicates(["system_title", "campaign", "task"])["system_title"].value_counts()
+    found = known[known["system_title"].map(places) > 1]
+    found = found.assign(folded=found["system_title"].str.casefold())
+    return found.sort_values(["folded", "system_title", "year", "title", "campaign"], kind="stable")
+
+
+def system_pages(systems: pd.DataFrame, replicated: pd.DataFrame, pairs: PairsOf) -> list[PageData]:
+    """Return the page of each system, from `runs_of_systems` and their `replications`."""
+    tasks = systems.groupby("campaign")["task"].nunique()
+    compared = [_pairs(str(folder), pairs) for folder, count in tasks.items() if count > 1]
+    both = pd.concat(compared) if compared else no_pairs("").assign(campaign=[])
+    pages = []
+    for name, own in systems.groupby("system_title", sort=False):
+        firsts = own[["campaign", "year", "task", "run"]].rename(columns={"task": "task_a", "run": "run_a"})
+        pages.append(
+            {
+                "name": name,
+                "system": own["system"].iloc[0],
+                "participants": [one for one in own["participant"].unique() if one],
+                "runs": own[::-1].to_dict("records"),
+                "campaigns": own["campaign"].nunique(),
+                "years": sorted(own["year"].unique()),
+                "figure": _standing(own),
+                "pairs": firsts.merge(both).to_dict("records"),
+                "replications": replicated[replicated["system_title"] == name].to_dict("records"),
+            }
+        )
+    return pages
+
+
+def _pairs(folder: str, pairs: PairsOf) -> pd.DataFrame:
+    """The systems of a campaign in each two tasks, by the first metric of these."""
+    found = pairs(folder)
+    tasks = ["task_a", "task_b"]
+    first = found.drop_duplicates(tasks)[[*tasks, "metric_a"]]
+    return found.merge(first, on=[*tasks, "metric_a"]).assign(campaign=folder)
+
+
+def _standing(runs: pd.DataFrame) -> Figure | None:
+    """The figure of a system's ranks, if it has some in two years."""
+    ranked = runs.dropna(subset="not_better").sort_values("rank", kind="stable")
+    best: list[Any] = ranked.drop_duplicates("year").sort_values("year").to_dict("records")
+    if len(best) < 2:
+        return None
+    ranks = "; ".join(
+        f"{one['year']}: best rank {one['rank']} of {one['ranked_runs']} ({task_title(one['task'])})"
+        for one in best
+    )
+    return Figure(
+        title="Standing over the years",
+        basis="Share of the other ranked runs of the task that are not better, by its official metric; a "
+        "dot for each run, a line through the best of each year",
+        source="systems.csv",
+        summary=f"{ranks}.",
+    )
