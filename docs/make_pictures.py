@@ -55,7 +55,7 @@ SHOWN = (
 KINDS = {
     "archive": "index.html",
     "about": "archive/about.html",
-    "system": "SYSTEMPAGE",
+    "system": "archive/systems/north-sections-Example-University-North-8efdfda8.html",
     "front": "sample-2009/index.html",
     "task": "sample-2009/tasks/Focused.html",
     "all_scores": "sample-2006/scores/Thorough.html",
