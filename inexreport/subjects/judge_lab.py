@@ -26,7 +26,7 @@ from inexreport.statistics.assessment_comparisons import scores_by_topic
 from inexreport.statistics.judge_pairs import grade_measures, interval, rank_measures, topic_samples
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.ranks import centred_ranks
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.significance import LEVEL, holm
 from inexreport.statistics.summary import known_means
 from inexreport.subjects.agreement import JUDGE
@@ -126,7 +126,7 @@ def judge_favours(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
         # Both are twice the distance from the mean rank, upwards.
         before, after = (centred_ranks(one[known]) for one in means)
         moves = pd.Series((after - before) / 2, scores[OFFICIAL].index[known])
-        draws = RepeatableDraws("favouritism", judge, outcome.task.official, *moves.index)
+        draws = RepeatableDraws(DrawKind.FAVOURITISM, judge, outcome.task.official, *moves.index)
         sums = moves.to_numpy()[draws.orders(PERMUTATIONS, len(moves))].cumsum(axis=1)
         for (facet, group), found in members.groupby(["facet", "group"], sort=False):
             runs = moves[moves.index.isin(found.run)]
