@@ -17,10 +17,13 @@ def assessors_page(view: CampaignView) -> Page:
     """Return tables 1-3 of Pehcevski and Thom (2005); of documents, how the runs rank under each judge."""
     campaign = view.outcome.campaign
     if campaign.judged is Judged.ANSWERS:
-        of_tasks = [sets_section(view, task) for task in view.standings]
-        lead = "Do human judges and language models agree on the ranking of the runs?"
-        facts = {"answers": [f"{len(campaign.judges) + 1} judges assigned nuggets to the answers."]}
-        sections = [one for one in of_tasks if one]
+        lead = "Do human judges and language models agree on nuggets, and on the ranking of the runs?"
+        answers = [f"{len(campaign.judges) + 1} judges assigned nuggets to the answers."]
+        answers += [verdict(view, judge.judge) for judge in campaign.judges]
+        of_tasks = enumerate(view.standings, 1)
+        parts = [(sets_section(view, task), *lab_sections(view, task, place)) for place, task in of_tasks]
+        sections = [one for part in parts for one in part if one]
+        facts = {"answers": answers}
         return Page("Assessors", "Assessors", lead, sections, notes="assessors.html", facts=facts)
     of_documents = campaign.judged is Judged.DOCUMENTS
     compare, answer = (graded_sections, kappa_answer) if of_documents else (judge_sections, overlap_answer)

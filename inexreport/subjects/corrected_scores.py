@@ -11,7 +11,7 @@ from inexreport.metrics.registry import bind
 from inexreport.model.assessment import OFFICIAL
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
-from inexreport.report.applicability import has_judges_of_documents
+from inexreport.report.applicability import has_graded_judges
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import decimals
 from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK
@@ -72,7 +72,7 @@ CORRECTED_SCORES = Table.of_tasks(
         "people_high": number("Upper end."),
     },
     corrected_scores,
-    applies=has_judges_of_documents,
+    applies=has_graded_judges,
     only_with_rows=True,
 )
 
