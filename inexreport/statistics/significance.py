@@ -20,7 +20,7 @@ from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.score_intervals import bootstrap_intervals
 from inexreport.statistics.summary import Floats, Integers
 
-TUKEY = "randomised_tukey_hsd"
+TUKEY = DrawKind.TUKEY.text
 
 TESTS = {
     Significance.T: ("t", "wilcoxon", "randomization"),
