@@ -14,7 +14,7 @@ from inexreport.model.answer import Support
 from inexreport.model.assessment import OF_ANSWERS, OF_DOCUMENTS, OF_TEXT, OFFICIAL
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
-from inexreport.model.outcome import TaskOutcome
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.score_numbers import mean
 from inexreport.model.topic import Topic
 from inexreport.report.applicability import has_graded_judges
@@ -258,6 +258,16 @@ JUDGE_DISPUTES = Table.of_tasks(
 )
 
 TABLES = (JUDGE_PAIRS, JUDGE_FAVOURS, JUDGE_DISPUTES)
+
+
+def nuggets_answer(outcome: CampaignOutcome, judge: str) -> tuple[float, str]:
+    """Return the lowest kappa by task of a judge and the official one, and a sentence with it; or NaN."""
+    pairs = JUDGE_PAIRS.build(outcome).to_pandas().query("judge_a == @OFFICIAL and judge_b == @judge")
+    kappa = pairs[pairs.measure == "kappa"].value.min()
+    if kappa != kappa:
+        return kappa, f"{judge} and the official judge have no nuggets to compare."
+    both = f"{judge} and the official judge"
+    return kappa, f"Cohen’s kappa of {both} is {correlation(kappa)} on assignments of nuggets."
 
 
 def verdict(view: CampaignView, judge: str) -> str:
