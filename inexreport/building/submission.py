@@ -8,8 +8,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from inexreport.building.campaign import (
     PreparedCampaign,
     examine_and_prepare,
@@ -18,7 +16,7 @@ from inexreport.building.campaign import (
 )
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.evaluation.asked_metrics import identifiers_of
-from inexreport.evaluation.run_evaluation import check_run, judge_run
+from inexreport.evaluation.run_evaluation import check_run, judge_again, judge_run
 from inexreport.evaluation.task_plan import (
     TaskPlan,
     bind_counts,
@@ -41,6 +39,7 @@ from inexreport.model.campaign import DEFAULT_LIMITS, OF_MEMORY, Campaign, Colle
 from inexreport.model.counted import counted
 from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem, ProblemLog
+from inexreport.model.run import Run
 from inexreport.model.task import Task, TopicSelection, make_task
 from inexreport.model.topic import Topic
 from inexreport.parallel.scratch import is_scratch
@@ -284,35 +283,31 @@ def evaluate_in(
         return SubmissionScores(bound, None, problems, file.task)
     checked = check_run(run, prepared.campaign, plan, prepared.elements, problems)
     scores = None if checked.rejected else judge_run(checked, plan).scores(bound)
-    corrected = _corrected(prepared, file, scores) if scores else {}
+    corrected = _corrected(prepared, run, scores) if scores else {}
     return SubmissionScores(bound, scores, checked.outcome.problems, file.task, corrected)
 
 
-def _corrected(prepared: PreparedCampaign, file: RunFile, people: RunScores) -> dict[str, float]:
+def _corrected(prepared: PreparedCampaign, run: Run, people: RunScores) -> dict[str, float]:
     """The official score under each model, ``raw:JUDGE(METRIC)``, and corrected by people's judgements."""
-    official, values = prepared.plans[file.task].official.identifier, dict[str, float]()
-    several = prepared.campaign.judges and prepared.campaign.judged is Judged.DOCUMENTS
-    if not several or official not in people.metrics:
-        return values
-    from inexreport.statistics.prediction_powered import corrected_means
-    from inexreport.subjects.corrected_scores import models_of
+    task, official = run.submission.task, prepared.plans[run.submission.task].official.identifier
+    if not prepared.campaign.judges or official not in people.metrics:
+        return {}
+    import pandas as pd
 
-    def by_topic(scores: RunScores) -> dict[str, float]:
-        return dict(zip(scores.topics, scores.by_topic[scores.metrics.index(official)].tolist(), strict=True))
+    from inexreport.subjects.corrected_scores import corrected_by, models_of
 
-    known, assessed = by_topic(people), prepared.plans[file.task].assessments.keys()
+    scores = {OFFICIAL: people}
     for judge in models_of(prepared.campaign, official, prepared.sets):
-        plan = prepared.sets[judge].plans.get(file.task)
-        if plan is None or plan.assessments.keys() <= assessed:
-            continue
-        scores = evaluate_in(prepared.sets[judge], file.path, file.task, shown_as=file.file).scores
-        of_model = by_topic(scores) if scores else {}
-        rows = [*of_model.values()], [known.get(topic, np.nan) for topic in of_model]
-        found = corrected_means(*(np.array([row]) for row in rows)).iloc[0]
-        names = {"raw": "raw", "corrected": "corrected", "low": "corrected_low", "high": "corrected_high"}
-        if not np.isnan(found.low):
-            values |= {f"{name}:{judge}({official})": float(found[key]) for key, name in names.items()}
-    return values
+        one = prepared.sets[judge]
+        plan = one.plans.get(task)
+        if plan and not plan.assessments.keys() <= prepared.plans[task].assessments.keys():
+            scores[judge] = judge_again(run.results, one.campaign, plan, one.elements).scores(plan.metrics)
+    rows = {name: one.by_topic[one.metrics.index(official)] for name, one in scores.items()}
+    frames = {name: pd.DataFrame([row], columns=scores[name].topics) for name, row in rows.items()}
+    found = corrected_by(frames, official, [*scores][1:])
+    found = found.rename(columns={"low": "corrected_low", "high": "corrected_high"})
+    names = "raw", "corrected", "corrected_low", "corrected_high"
+    return {f"{name}:{row.judge}({official})": row[name] for _, row in found.iterrows() for name in names}
 
 
 def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> pd.DataFrame:

@@ -57,6 +57,11 @@ def has_judges_of_documents(outcome: CampaignOutcome) -> bool:
     return judges_documents(outcome) and bool(outcome.campaign.judges)
 
 
+def has_graded_judges(outcome: CampaignOutcome) -> bool:
+    """Whether several judges graded documents, or assigned nuggets to answers."""
+    return not judges_text(outcome) and bool(outcome.campaign.judges)
+
+
 def has_assessment_sets(outcome: CampaignOutcome) -> bool:
     """Whether runs are scored under further sets of assessments."""
     return judges_text(outcome) or any(task.sets for task in outcome.tasks)

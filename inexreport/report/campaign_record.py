@@ -21,6 +21,7 @@ from inexreport.model.run import SYSTEM, Standing
 from inexreport.model.task import Task
 from inexreport.report.audience import PUBLIC, Audience
 from inexreport.report.naming import RunName, is_followed, participant_name, run_names
+from inexreport.statistics.repeatable_draws import GENERATOR, OF_TOPICS, SEED, DrawKind
 from inexreport.statistics.significance import runs_in_pairs
 from inexreport.statistics.standings import Standings, task_standings, with_unranked
 from inexreport.statistics.summary import UNRANKED
@@ -81,6 +82,11 @@ def campaign_record(
         "runs": sum(len(task.runs) for task in outcome.tasks),
         "evaluated_runs": sum(run.evaluated for task in outcome.tasks for run in task.runs),
         "problems": len(problems),
+        "random_draws": {
+            "generator": GENERATOR,
+            "seed": SEED,
+            "kinds": {kind.text: kind.content for kind in DrawKind},
+        },
         "tasks": [
             _task_record(task, task_standings(task), names, metrics[task.task.official])
             | ({} if audience.participant else _of_tests(task, task_standings(task)))
@@ -189,9 +195,13 @@ def _task_record(
 
 
 def _of_tests(task: TaskOutcome, standings: Standings) -> Record:
-    """How many runs, the best ones, are compared in pairs, and the interval of the best run's score."""
+    """How many runs, the best ones, are compared in pairs, the best run's interval, and seeds of draws."""
     tested = runs_in_pairs(int(np.count_nonzero(standings.ranks[:, standings.official] != UNRANKED)))
-    return {"tested_runs": tested, "best_interval": best_interval(task)}
+    metric = task.task.official
+    topics, _ = standings.topic_scores(metric)
+    seeds = {kind.text: kind.seed(metric, *topics) for kind in DrawKind if kind.content == OF_TOPICS}
+    draws = {"metric": metric, "topics": [*topics], "seeds": seeds}
+    return {"tested_runs": tested, "best_interval": best_interval(task), "random_draws": draws}
 
 
 def _standings_record(

@@ -47,7 +47,7 @@ def grade_measures(both: pd.DataFrame, samples: pd.DataFrame) -> dict[str, Float
     ----------
     both : DataFrame
         A row per document: ``topic``, the grades ``a`` and ``b``, and whether these are relevant (1 or 0),
-        ``relevant_a`` and ``relevant_b``.
+        ``relevant_a`` and ``relevant_b``, or other classes.
     samples : DataFrame
         The `topic_samples`, with topics as columns.
 
@@ -66,11 +66,13 @@ def grade_measures(both: pd.DataFrame, samples: pd.DataFrame) -> dict[str, Float
     cells = both.value_counts(["topic", "a", "b", "relevant_a", "relevant_b"], sort=False).reset_index()
     weights = samples[cells.topic].to_numpy() * cells["count"].to_numpy()
     documents = weights.sum(axis=1)
-    agreement, relevant_a, relevant_b = (
-        ratios(weights @ one.to_numpy(dtype=float), documents)
-        for one in (cells.relevant_a == cells.relevant_b, cells.relevant_a, cells.relevant_b)
-    )
-    by_chance = relevant_a * relevant_b + (1 - relevant_a) * (1 - relevant_b)
+    relevant = cells[["relevant_a", "relevant_b"]].to_numpy()
+
+    def share(of_cells: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Floats:
+        return ratios(weights @ of_cells.astype(float), documents)
+
+    agreement = share(relevant[:, 0] == relevant[:, 1])
+    by_chance = sum(share(a) * share(b) for one in np.unique(relevant) for a, b in [(relevant == one).T])
     grades, places = np.unique(cells[["a", "b"]].to_numpy().T, return_inverse=True)
     a, b = places.reshape(2, -1)
     given = np.stack(

@@ -173,7 +173,9 @@ def randomization(differences: Floats, draws: RepeatableDraws, pairs: Pairs | No
     --------
     Of the 2 ** 3 assignments, the observed one and the one with 0.1 reversed reach 0.3 + 0.2 − 0.1.
 
-    >>> statistic, p = randomization(np.array([[-0.1, 0.3, 0.2]]), RepeatableDraws("example"))
+    >>> from inexreport.statistics.repeatable_draws import DrawKind
+    >>> draws = RepeatableDraws(DrawKind.RANDOMIZATION)
+    >>> statistic, p = randomization(np.array([[-0.1, 0.3, 0.2]]), draws)
     >>> round(float(statistic[0]), 4), float(p[0])
     (0.1333, 0.25)
     """

@@ -47,7 +47,9 @@ def random_subset_test(values: Floats, inside: Choices, draws: RepeatableDraws) 
     Of the six pairs of four topics, only that of the two best and that of the two worst are so far apart.
 
     >>> inside = np.array([True, True, False, False])
-    >>> p = random_subset_test(np.array([[0.5, 0.4, 0.2, 0.1]]), inside, RepeatableDraws("example"))
+    >>> from inexreport.statistics.repeatable_draws import DrawKind
+    >>> draws = RepeatableDraws(DrawKind.TOPIC_SUBSETS)
+    >>> p = random_subset_test(np.array([[0.5, 0.4, 0.2, 0.1]]), inside, draws)
     >>> p.round(4).tolist()
     [0.3333]
     """

@@ -51,7 +51,9 @@ def randomised_tukey_hsd(pairs: Pairs, draws: RepeatableDraws) -> Result:
 
     >>> scores = np.array([[0.4, 0.8, 0.5], [0.5, 0.5, 0.3]])
     >>> pair = Pairs(scores, np.array([0]), np.array([1]))
-    >>> statistic, p = randomised_tukey_hsd(pair, RepeatableDraws("example"))
+    >>> from inexreport.statistics.repeatable_draws import DrawKind
+    >>> draws = RepeatableDraws(DrawKind.TUKEY)
+    >>> statistic, p = randomised_tukey_hsd(pair, draws)
     >>> round(float(statistic[0]), 4), float(p[0])
     (0.1333, 0.5)
     """

@@ -6,6 +6,7 @@ Only raw bits of the generator are used, which NumPy guarantees never to change.
 from __future__ import annotations
 
 import hashlib
+from enum import Enum
 
 import numpy as np
 
@@ -13,20 +14,47 @@ from inexreport.statistics.summary import Floats, Integers
 
 WORD = 64
 
+GENERATOR = "random_raw of numpy.random.PCG64"
+SEED = (
+    "The SHA-256, read as one number, most significant byte first, of these texts in UTF-8 with a zero byte "
+    "between any two: the kind of draws, then its content."
+)
+OF_TOPICS = "the metric; the ids of the topics on which runs are scored, sorted as text"
+
+
+class DrawKind(Enum):
+    """What is drawn at random: the first text of the seed, and what the others are."""
+
+    BOOTSTRAP = "bootstrap", OF_TOPICS
+    RANDOMIZATION = "randomization", OF_TOPICS
+    TUKEY = "randomised_tukey_hsd", OF_TOPICS
+    TOPIC_SUBSETS = "topic subsets", OF_TOPICS
+    RUN_GROUPS = "groups of runs", OF_TOPICS
+    SWAPS = "swaps", "the metric; those of these topics for which all compared runs have a score"
+    EQUAL_GAINS = "order of equal gains", "the quantisation"
+    FAVOURITISM = "favouritism", "the judge; the metric; the runs with a score under both judges, best first"
+
+    def __init__(self, text: str, content: str) -> None:
+        self.text = text
+        self.content = content
+
+    def seed(self, *content: str) -> str:
+        """Return the seed of draws with this content, 64 hexadecimal digits."""
+        return hashlib.sha256("\0".join((self.text, *content)).encode("utf-8", "surrogatepass")).hexdigest()
+
 
 class RepeatableDraws:
-    """A stream of random numbers seeded with strings.
+    """A stream of random numbers seeded with a kind and strings.
 
     Examples
     --------
-    >>> one, same = RepeatableDraws("a", "b"), RepeatableDraws("a", "b")
+    >>> one, same = (RepeatableDraws(DrawKind.BOOTSTRAP, "AP", "1", "2") for _ in range(2))
     >>> one.places(3, below=10).tolist() == same.places(3, below=10).tolist()
     True
     """
 
-    def __init__(self, *content: str) -> None:
-        digest = hashlib.sha256("\0".join(content).encode("utf-8", "surrogatepass")).digest()
-        self._bits = np.random.PCG64(int.from_bytes(digest, "big"))
+    def __init__(self, kind: DrawKind, *content: str) -> None:
+        self._bits = np.random.PCG64(int(kind.seed(*content), 16))
 
     def _raw(self, count: int) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
         return np.asarray(self._bits.random_raw(count), dtype=np.uint64)

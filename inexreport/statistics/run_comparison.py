@@ -14,7 +14,7 @@ from inexreport.model.outcome import RunScores
 from inexreport.model.score_numbers import comparable
 from inexreport.model.task import Significance
 from inexreport.statistics.paired_tests import Result, paired_differences, randomization, t_test, wilcoxon
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.score_intervals import CONFIDENCE, bootstrap_intervals, rank_intervals
 from inexreport.statistics.significance import TUKEY, pair_tests
 from inexreport.statistics.summary import Floats, competition_ranks
@@ -167,7 +167,7 @@ def _by_topic(scores: RunScores, topics: tuple[str, ...]) -> Floats:
 def _compared(metric: str, topics: tuple[str, ...], differences: Floats) -> dict[str, Any]:
     known = ~np.isnan(differences)
     row = differences[None, :]
-    draws = RepeatableDraws("randomization", metric, *topics)
+    draws = RepeatableDraws(DrawKind.RANDOMIZATION, metric, *topics)
     low, high = bootstrap_intervals(row, topics, metric)
     tests: dict[str, Callable[[Floats], Result]] = {
         "t": t_test,

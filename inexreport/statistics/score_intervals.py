@@ -6,7 +6,7 @@ import numpy as np
 from scipy.stats import rankdata
 
 from inexreport.model.score_numbers import comparable
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.summary import UNRANKED, Floats, Integers
 
 RESAMPLES = 10_000
@@ -103,7 +103,7 @@ def rank_intervals(scores: Floats, topics: tuple[str, ...], metric: str) -> tupl
 def drawn_topics(topics: tuple[str, ...], metric: str, draws: int) -> Floats:
     """Return how often each topic is in each draw, shape (draws, topics)."""
     size = len(topics)
-    drawn = RepeatableDraws("bootstrap", metric, *topics).places(draws, size, below=size)
+    drawn = RepeatableDraws(DrawKind.BOOTSTRAP, metric, *topics).places(draws, size, below=size)
     cells = drawn + np.arange(draws)[:, None] * size
     return np.bincount(cells.ravel(), minlength=draws * size).reshape(draws, size).astype(float)
 

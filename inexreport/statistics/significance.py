@@ -16,11 +16,11 @@ from inexreport.statistics.paired_tests import (
     wilcoxon,
 )
 from inexreport.statistics.randomised_tukey import effect_sizes, randomised_tukey_hsd
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.score_intervals import bootstrap_intervals
 from inexreport.statistics.summary import Floats, Integers
 
-TUKEY = "randomised_tukey_hsd"
+TUKEY = DrawKind.TUKEY.text
 
 TESTS = {
     Significance.T: ("t", "wilcoxon", "randomization"),
@@ -83,11 +83,11 @@ def pair_tests(
         first, second = first[tested], second[tested]
     differences, pairs = paired_differences(scores[first], scores[second]), Pairs(scores, first, second)
     tests = {
-        TUKEY: lambda: randomised_tukey_hsd(pairs, RepeatableDraws(TUKEY, metric, *topics)),
+        TUKEY: lambda: randomised_tukey_hsd(pairs, RepeatableDraws(DrawKind.TUKEY, metric, *topics)),
         "t": lambda: t_test(differences),
         "wilcoxon": lambda: wilcoxon(differences),
         "randomization": lambda: randomization(
-            differences, RepeatableDraws("randomization", metric, *topics), pairs
+            differences, RepeatableDraws(DrawKind.RANDOMIZATION, metric, *topics), pairs
         ),
     }
     low, high = bootstrap_intervals(differences, topics, metric)

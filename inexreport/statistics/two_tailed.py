@@ -32,8 +32,8 @@ def two_tailed(test: Callable[[Floats], Result], differences: Floats) -> Result:
     --------
     >>> from functools import partial
     >>> from inexreport.statistics.paired_tests import randomization
-    >>> from inexreport.statistics.repeatable_draws import RepeatableDraws
-    >>> test = partial(randomization, draws=RepeatableDraws("example"))
+    >>> from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
+    >>> test = partial(randomization, draws=RepeatableDraws(DrawKind.RANDOMIZATION))
     >>> statistic, p = two_tailed(test, np.array([[0.1, -0.3, -0.2], [-0.1, 0.3, 0.2]]))
     >>> statistic.round(4).tolist(), p.tolist()
     ([-0.1333, 0.1333], [0.5, 0.5])

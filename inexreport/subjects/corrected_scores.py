@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import pandas as pd
 
@@ -11,7 +11,7 @@ from inexreport.metrics.registry import bind
 from inexreport.model.assessment import OFFICIAL
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
-from inexreport.report.applicability import has_judges_of_documents
+from inexreport.report.applicability import has_graded_judges
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import decimals
 from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK
@@ -36,16 +36,22 @@ def models_of(campaign: Campaign, official: str, sets: Iterable[str]) -> list[st
 
 @once_per_outcome
 def corrected_scores(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    """Return `corrected_means` of the ranked runs, by each model that judged further topics than people.
+    """Return `corrected_means` of the ranked runs, see `corrected_by`."""
+    scores, official = scores_by_topic(outcome), outcome.task.official
+    return corrected_by(scores, official, models_of(campaign, official, scores))
+
+
+def corrected_by(scores: Mapping[str, pd.DataFrame], official: str, models: Iterable[str]) -> pd.DataFrame:
+    """Return `corrected_means` by each model that judged further topics than people, from `scores_by_topic`.
 
     None unless people and the model judged at least two topics, and the model alone at least two more.
     """
-    scores, parts = scores_by_topic(outcome), [pd.DataFrame(columns=[*CORRECTED_SCORES.columns][1:])]
-    for judge in models_of(campaign, outcome.task.official, scores):
+    parts = [pd.DataFrame(columns=[*CORRECTED_SCORES.columns][1:])]
+    for judge in models:
         people = scores[OFFICIAL].reindex(columns=scores[judge].columns)
         found = corrected_means(scores[judge].to_numpy(), people.to_numpy())
         if found.low.notna().any():
-            found = found.assign(run=people.index, metric=outcome.task.official, judge=judge)
+            found = found.assign(run=people.index, metric=official, judge=judge)
             parts.append(found.sort_values("corrected", ascending=False, kind="stable"))
     return pd.concat(parts[1:] or parts, ignore_index=True)
 
@@ -72,7 +78,7 @@ CORRECTED_SCORES = Table.of_tasks(
         "people_high": number("Upper end."),
     },
     corrected_scores,
-    applies=has_judges_of_documents,
+    applies=has_graded_judges,
     only_with_rows=True,
 )
 

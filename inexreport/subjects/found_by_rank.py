@@ -18,7 +18,6 @@ from inexreport.model.diagnosis import DEPTHS, Diagnosis, Matching
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.run import Standing
 from inexreport.model.score_numbers import column_means
-from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, counted_topics
 from inexreport.report.tables.columns import TASK
@@ -121,7 +120,6 @@ FOUND_BY_RANK = Table.of_tasks(
         "One row per evaluated own run and depth, and one per task and depth for the median of all runs.",
         of_all_runs="task run rank found articles_found overlapping",
     ),
-    applies=judges_rankings,
 )
 
 

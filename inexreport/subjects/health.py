@@ -20,6 +20,7 @@ from inexreport.report.words import words_of
 from inexreport.statistics.significance import LEVEL
 from inexreport.subjects.agreement import overlap_answer
 from inexreport.subjects.correlations import taus_of_official
+from inexreport.subjects.judge_lab import nuggets_answer
 from inexreport.subjects.judges import kappa_answer
 from inexreport.subjects.leave_out import fall_facts
 from inexreport.subjects.pool_growth import DEEP_ENOUGH, deepest_ranks, pool_growth
@@ -267,8 +268,7 @@ def judges_agree(view: CampaignView) -> Iterator[Finding]:
         yield Finding("", Verdict.UNKNOWN, text, "topics")
     for one in campaign.judges:
         if words_of(campaign).of_answers:
-            text = f"How the runs rank under {one.judge} is on the page of assessors."
-            yield Finding("", Verdict.UNKNOWN, text, "assessors")
+            yield _agreement(nuggets_answer(view.outcome, one.judge), KAPPA_LIMITS)
         elif words_of(campaign).of_documents:
             yield _agreement(kappa_answer(view.outcome, one.judge), KAPPA_LIMITS)
         else:

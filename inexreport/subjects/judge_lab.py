@@ -10,13 +10,14 @@ import pandas as pd
 
 from inexreport.evaluation.task_plan import asks
 from inexreport.judging.assessment_sets import scored_assessments
-from inexreport.model.assessment import OFFICIAL, Judged
+from inexreport.model.answer import Support
+from inexreport.model.assessment import OF_ANSWERS, OF_DOCUMENTS, OF_TEXT, OFFICIAL
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
-from inexreport.model.outcome import TaskOutcome
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.score_numbers import mean
 from inexreport.model.topic import Topic
-from inexreport.report.applicability import has_judges_of_documents
+from inexreport.report.applicability import has_graded_judges
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import correlation, decimals
 from inexreport.report.naming import facet_title, task_title
@@ -26,10 +27,11 @@ from inexreport.statistics.assessment_comparisons import scores_by_topic
 from inexreport.statistics.judge_pairs import grade_measures, interval, rank_measures, topic_samples
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.ranks import centred_ranks
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.significance import LEVEL, holm
 from inexreport.statistics.summary import known_means
 from inexreport.subjects.agreement import JUDGE
+from inexreport.subjects.answers import MARKS, nuggets
 from inexreport.subjects.reusability import DIFFERENT
 from inexreport.subjects.run_groups import FACETS, PARTICIPANT, RUN_GROUPS, run_groups
 from inexreport.subjects.sections import Section, View
@@ -45,13 +47,16 @@ MOST_GROUPS = 30
 ALL_DOCUMENTS = "all"
 """In place of a document: all of the topic."""
 
+SUPPORT = {Support.NONE: 0, Support.PARTIAL: 1, Support.FULL: 2}
+"""Grades of nuggets."""
+
 ON_GRADES = {"agreement": "Agreement", "kappa": "Kappa", "alpha": "Ordinal alpha", "leniency": "Leniency"}
 MEASURES = ON_GRADES | {"tau": "Kendall’s τ-b", "tau_ap": "τ-AP", "tau_top": "τ-b of the best ten"}
 
 
 def scored_judges(campaign: Campaign, sets: Iterable[str]) -> list[str]:
-    """Return which of the further sets of assessments by which runs are scored are judges of documents."""
-    folders = {one.judge for one in campaign.judges if campaign.judged is Judged.DOCUMENTS}
+    """Return which of the further sets by which runs are scored are judges of documents or answers."""
+    folders = {one.judge for one in campaign.judges if campaign.judged not in OF_TEXT}
     return [one for one in sets if one in folders]
 
 
@@ -62,14 +67,15 @@ def task_grades(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        A row per topic and document, columns ``grade`` and ``relevant`` (1 or 0) by judge, the official one
-        first; NaN where a judge has not judged. Empty unless several judged documents.
+        A row per topic and document, or per topic, run and nugget (in ``document``); columns ``grade`` and
+        ``relevant`` (1 or 0; of nuggets the grade, see `SUPPORT`) by judge, the official one first; NaN where
+        a judge has not judged. Empty unless there are several judges.
     """
     judges = {OFFICIAL: campaign.of_task(outcome.task.name).assessments}
     for name in scored_judges(campaign, scores_by_topic(outcome)):
         judges[name] = scored_assessments(campaign, outcome.task)[name]
     rows = [
-        (name, topic, document, grade, is_relevant)
+        (name, topic, "", document, grade, is_relevant)
         for name, judged in judges.items()
         for topic, one in judged.topics.items()
         if one.grades is not None and asks(outcome.task, campaign, topic)
@@ -77,14 +83,20 @@ def task_grades(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
             one.articles, one.grades.tolist(), one.relevant_characters.tolist(), strict=True
         )
     ]
-    found = pd.DataFrame(rows, columns=["judge", "topic", "document", "grade", "relevant"])
-    wide = found.pivot_table(["grade", "relevant"], ["topic", "document"], "judge", aggfunc="first")
+    found = pd.DataFrame(rows, columns=["judge", "topic", "run", "document", "grade", "relevant"])
+    if campaign.judged in OF_ANSWERS:
+        found = nuggets(outcome, campaign).rename(columns={"nugget": "document"})
+        asked = [one for one in found.topic.unique() if asks(outcome.task, campaign, one)]
+        found = found[found.judge.isin(judges) & found.topic.isin(asked)]
+        grades = [SUPPORT[Support(one)] for one in found.assignment]
+        found = found.assign(grade=grades, relevant=grades)
+    wide = found.pivot_table(["grade", "relevant"], ["topic", "run", "document"], "judge", aggfunc="first")
     return wide.reindex(columns=list(judges), level="judge") if len(judges) > 1 else pd.DataFrame()
 
 
 @once_per_outcome
 def judge_pairs(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    """Return the measures of each two judges on their common documents and topics, with intervals.
+    """Return the measures of each two judges on their common documents or nuggets and topics, with intervals.
 
     References
     ----------
@@ -126,7 +138,7 @@ def judge_favours(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
         # Both are twice the distance from the mean rank, upwards.
         before, after = (centred_ranks(one[known]) for one in means)
         moves = pd.Series((after - before) / 2, scores[OFFICIAL].index[known])
-        draws = RepeatableDraws("favouritism", judge, outcome.task.official, *moves.index)
+        draws = RepeatableDraws(DrawKind.FAVOURITISM, judge, outcome.task.official, *moves.index)
         sums = moves.to_numpy()[draws.orders(PERMUTATIONS, len(moves))].cumsum(axis=1)
         for (facet, group), found in members.groupby(["facet", "group"], sort=False):
             runs = moves[moves.index.isin(found.run)]
@@ -144,14 +156,19 @@ OF_SCORES = (judge_pairs, judge_favours)
 
 @once_per_outcome
 def judge_disputes(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    """Return the documents to which judges gave different grades, most different first, then the topics."""
+    """Return the documents or nuggets on which judges differ, the most different first, then the topics."""
     grades = task_grades(outcome, campaign)
     if not len(grades):
         return pd.DataFrame(columns=[*JUDGE_DISPUTES.columns][1:])
     grades = grades[["grade"]].droplevel(0, axis="columns").dropna(thresh=2)
     apart = np.nanmean([(grades[a] - grades[b]).abs() for a, b in combinations(grades, 2)], axis=0)
+    marks = {SUPPORT[one]: mark for one, mark in MARKS.items()} if campaign.judged in OF_ANSWERS else {}
     given = [
-        ", ".join(f"{name} {grade:.0f}" for name, grade in zip(grades, row, strict=True) if grade == grade)
+        ", ".join(
+            f"{name} {marks.get(one, f'{one:.0f}')}"
+            for name, one in zip(grades, row, strict=True)
+            if one == one
+        )
         for row in grades.to_numpy()
     ]
     documents = pd.DataFrame({"documents": 1, "difference": apart, "grades": given}, grades.index)
@@ -161,8 +178,9 @@ def judge_disputes(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     by_topic = documents.groupby("topic", as_index=False)
     topics = by_topic.agg(documents=("documents", "size"), difference=("of_topic", "first"))
     topics = topics.sort_values("difference", ascending=False, kind="stable")
-    topics = topics.assign(document=ALL_DOCUMENTS, grades="")
-    return pd.concat([documents[documents.difference > 0], topics], ignore_index=True)
+    topics = topics.assign(document=ALL_DOCUMENTS, run="", grades="")
+    found = pd.concat([documents[documents.difference > 0], topics], ignore_index=True)
+    return found.assign(nugget=found.document, nuggets=found.documents)
 
 
 JUDGE_PAIRS = Table.of_tasks(
@@ -173,21 +191,23 @@ JUDGE_PAIRS = Table.of_tasks(
         "judge_a": text("`official`, or the folder of a judge."),
         "judge_b": text("Folder of another judge."),
         "measure": text(
-            "On relevance `agreement` and Cohen’s `kappa`; on grades Krippendorff’s ordinal `alpha` and "
+            "On relevance, or the three assignments of nuggets, `agreement` and Cohen’s `kappa`; on grades "
+            "(of nuggets 2 support, 1 partial, 0 none) Krippendorff’s ordinal `alpha` and "
             "`leniency`, the mean grade by judge_b less that by judge_a. On the rankings of runs by the "
             "official metric Kendall’s `tau`-b, `tau_ap`, and `tau_top`, tau-b of the ten runs that are best "
             "under judge_a."
         ),
         "topics": integer("Topics that both judged."),
         "items": integer(
-            "Documents with a grade by both, or runs with a score under both; `tau_top` takes the best."
+            "Documents (nuggets of answers) with a grade by both, or runs with a score under both; `tau_top` "
+            "takes the best."
         ),
         "value": number("Over the topics that both judged; empty where undefined."),
         "low": number("Lower end of its 95% interval (percentile bootstrap over topics)."),
         "high": number("Upper end."),
     },
     judge_pairs,
-    applies=has_judges_of_documents,
+    applies=has_graded_judges,
 )
 
 JUDGE_FAVOURS = Table.of_tasks(
@@ -209,28 +229,45 @@ JUDGE_FAVOURS = Table.of_tasks(
         ),
     },
     judge_favours,
-    applies=has_judges_of_documents,
+    applies=has_graded_judges,
 )
 
 JUDGE_DISPUTES = Table.of_tasks(
     "judge_disputes",
-    "One row per task and document to which judges gave different grades, the most different first, and one "
-    "per topic.",
+    "One row per task and document, or nugget of an answer, to which judges gave different grades, the most "
+    "different first, and one per topic.",
     {
         **TASK,
         "topic": text("Id of the topic."),
         "document": text(
-            "Name of the document, or `all` for those of the topic with grades by several judges."
+            "Name of the document, or `all` for those of the topic with grades by several judges.",
+            kinds=OF_DOCUMENTS,
         ),
-        "documents": integer("How many these are."),
+        "run": text("Whose answer; empty for all of the topic.", kinds=OF_ANSWERS),
+        "nugget": text(
+            "Text of the nugget, or `all` for those of the topic assigned by several judges.",
+            kinds=OF_ANSWERS,
+        ),
+        "documents": integer("How many these are.", kinds=OF_DOCUMENTS),
+        "nuggets": integer("How many these are.", kinds=OF_ANSWERS),
         "difference": number("Mean difference of the grades by two judges, over all pairs of judges."),
         "grades": text("The grade by each judge; empty for a topic."),
     },
     judge_disputes,
-    applies=has_judges_of_documents,
+    applies=has_graded_judges,
 )
 
 TABLES = (JUDGE_PAIRS, JUDGE_FAVOURS, JUDGE_DISPUTES)
+
+
+def nuggets_answer(outcome: CampaignOutcome, judge: str) -> tuple[float, str]:
+    """Return the lowest kappa by task of a judge and the official one, and a sentence with it; or NaN."""
+    pairs = JUDGE_PAIRS.build(outcome).to_pandas().query("judge_a == @OFFICIAL and judge_b == @judge")
+    kappa = pairs[pairs.measure == "kappa"].value.min()
+    if kappa != kappa:
+        return kappa, f"{judge} and the official judge have no nuggets to compare."
+    both = f"{judge} and the official judge"
+    return kappa, f"Cohen’s kappa of {both} is {correlation(kappa)} on assignments of nuggets."
 
 
 def verdict(view: CampaignView, judge: str) -> str:
@@ -278,13 +315,14 @@ def lab_sections(view: CampaignView, task: str, place: int) -> Iterator[Section]
     )
     if not len(pairs):
         return
-    title = f"{task_title(task)}: " * (len(view.outcome.tasks) > 1)
+    title, of_answers = f"{task_title(task)}: " * (len(view.outcome.tasks) > 1), campaign.judged in OF_ANSWERS
+    item, what = ("nugget", "assignments of nuggets") if of_answers else ("document", "relevance")
     kappa = pairs[pairs.measure == "kappa"].dropna(subset="value").sort_values("value")
     ends = [
         f"{correlation(value)} ({a} and {b})"
         for value, a, b in zip(kappa.value, kappa.judge_a, kappa.judge_b, strict=True)
     ]
-    answer = f"Kappa on relevance is {' to '.join(dict.fromkeys([ends[0], ends[-1]]))}." if ends else ""
+    answer = f"Kappa on {what} is {' to '.join(dict.fromkeys([ends[0], ends[-1]]))}." if ends else ""
     table = View(
         "Agreement of each two judges",
         pairs.assign(name=pairs.measure.map(MEASURES)),
@@ -296,14 +334,14 @@ def lab_sections(view: CampaignView, task: str, place: int) -> Iterator[Section]
             "low": ("From", "correlation"),
             "high": ("To", "correlation"),
             "topics": ("Topics", "count"),
-            "items": ("Documents or runs", "count"),
+            "items": (f"{item.capitalize()}s or runs", "count"),
         },
         caption="On the topics that both judged; from and to: 95% interval over topics.",
         rows="pairs",
         data="judge_pairs",
     )
     heading = f"pairs-{place}", f"{title}How far does each pair of judges agree?"
-    yield Section(*heading, [answer or "No two judges graded the same document."], [table], note="pairs")
+    yield Section(*heading, [answer or f"No two judges graded the same {item}."], [table], note="pairs")
 
     moved = f"{(favours.p_adjusted < LEVEL).sum()} of {counted(len(favours), 'group')} of runs"
     answer = f"{moved} rank higher or lower under a judge than officially, more than by chance."
@@ -330,19 +368,22 @@ def lab_sections(view: CampaignView, task: str, place: int) -> Iterator[Section]
         title=[campaign.topics.get(one, Topic(one)).title for one in disputes.topic], task=task
     )
     topics, documents = rows[rows.document == ALL_DOCUMENTS], rows[rows.document != ALL_DOCUMENTS]
-    answer = f"Judges gave different grades to {len(documents):,} of {topics.documents.sum():,} documents."
+    answer = f"Judges gave different grades to {len(documents):,} of {topics.documents.sum():,} {item}s."
     columns = {
         "topic": ("Topic", "topic"),
         "title": ("Title", "text"),
         "difference": ("Difference", "hundredths"),
     }
     document, last = {"document": ("Document", "document")}, {"grades": ("Grades", "text")}
+    if of_answers:
+        documents = documents.assign(name=view.named(task, documents.run))
+        document = {"nugget": ("Nugget", "text"), "name": ("Answer of", "run")}
     caption = f"At most {MOST_SHOWN} {{}}, by the mean difference of the grades by two judges."
     parts = [
         View(what, of[:MOST_SHOWN], shown, caption.format(what.lower()), data="judge_disputes")
         for what, of, shown in (
-            ("Topics", topics, columns | {"documents": ("Documents", "count")}),
-            ("Documents", documents, document | columns | last),
+            ("Topics", topics, columns | {"documents": (f"{item.capitalize()}s", "count")}),
+            (f"{item.capitalize()}s", documents, document | columns | last),
         )
         if len(of)
     ]

@@ -13,7 +13,6 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import mean
-from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK
 from inexreport.report.tables.table import Table, number, optional_integer, text
@@ -106,7 +105,6 @@ LEAVE_OUT = Table.of_tasks(
         ),
     },
     leave_out,
-    applies=judges_rankings,
 )
 
 

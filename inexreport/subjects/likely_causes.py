@@ -19,7 +19,6 @@ from inexreport.model.diagnosis import FIRST_RESULTS, Aspect, Reading
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.run import Standing
 from inexreport.model.score_numbers import ratios
-from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.tables.columns import TASK, TASK_AND_RUN, TOPIC, UNJUDGED
@@ -269,7 +268,6 @@ TOPIC_DIAGNOSIS = Table.of_tasks(
         "articles_found missed_widely missed_by_all relevant_first unjudged_first overlapping "
         f"{FIT_NAMES} causes",
     ),
-    applies=judges_rankings,
 )
 TOPIC_MEDIANS = Table.of_tasks(
     "topic_medians",
@@ -299,7 +297,6 @@ TOPIC_MEDIANS = Table.of_tasks(
         of_all_runs="task topic runs results first_relevant articles_found relevant_first unjudged_first "
         "overlapping_percent fitting_percent",
     ),
-    applies=judges_rankings,
 )
 
 CAUSE_NAMES = {

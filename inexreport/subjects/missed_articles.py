@@ -14,7 +14,7 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.diagnosis import Diagnosis, GranularityMatch, Matching, NearMiss
 from inexreport.model.outcome import RunOutcome, TaskOutcome
-from inexreport.report.applicability import judges_rankings, judges_text
+from inexreport.report.applicability import judges_text
 from inexreport.report.tables.columns import TASK_AND_RUN, TOPIC
 from inexreport.report.tables.table import Shown, Table, integer, optional_integer, text
 from inexreport.report.words import Words
@@ -127,7 +127,6 @@ MISSED_ARTICLES = Table.of_tasks(
         "One row per evaluated own run and relevant article it missed, the most widely found of each topic.",
         of_all_runs="task run topic article runs best_rank",
     ),
-    applies=judges_rankings,
 )
 
 

@@ -11,7 +11,6 @@ import pandas as pd
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
-from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.tables.columns import TASK
 from inexreport.report.tables.table import Table, integer, text
@@ -108,7 +107,6 @@ POOL_CONTRIBUTIONS = Table.of_tasks(
         "unique_relevant": integer("Relevant items that no run of another participant contributed."),
     },
     pool_contributions,
-    applies=judges_rankings,
 )
 
 

@@ -11,7 +11,6 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import column_means
-from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.tables.columns import TASK
@@ -104,7 +103,6 @@ POOL_GROWTH = Table.of_tasks(
         "recall": number("Share of the relevant items, mean over topics that have any."),
     },
     pool_growth,
-    applies=judges_rankings,
 )
 
 

@@ -14,7 +14,6 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import mean
-from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import decimals
 from inexreport.report.relevant_only import task_note
@@ -157,7 +156,6 @@ POOLING = Table.of_tasks(
         "outside_share": number("Their share of what is judged; empty where nothing is."),
     },
     _pooling,
-    applies=judges_rankings,
 )
 
 METASEARCH_DEPTHS = Table.of_tasks(
@@ -179,7 +177,6 @@ METASEARCH_DEPTHS = Table.of_tasks(
         ),
     },
     _metasearch_depths,
-    applies=judges_rankings,
 )
 
 

@@ -13,7 +13,6 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import ratios
-from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, counted_topics, decimals
 from inexreport.report.tables.columns import SCORED_SET, TASK_AND_RUN
@@ -112,7 +111,6 @@ RARE_DOCUMENTS = Table.of_tasks(
         **SCORED_SET,
     },
     rare_documents,
-    applies=judges_rankings,
 )
 
 

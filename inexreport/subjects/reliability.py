@@ -32,7 +32,7 @@ from inexreport.report.naming import metric_columns
 from inexreport.report.tables.columns import CURVE, X, Y
 from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.simulated_runs import SIMULATED_RUNS, simulated_runs
 from inexreport.statistics.summary import Floats, competition_ranks, known_ranks
 from inexreport.subjects.curves import curve_chart, points_table, starts_and_ends
@@ -158,7 +158,7 @@ def _over_ties(plan: TaskPlan, quantisation: str, metrics: Sequence[BoundMetric]
     """Means over random orders of equal gains, shape (runs, metrics); NaN for metrics of other tasks."""
     means = np.full((len(SIMULATED_RUNS), len(metrics)), np.nan)
     of_main = [place for place, bound in enumerate(metrics) if bound.identifier in plan.task.metrics]
-    draws = RepeatableDraws("order of equal gains", quantisation)
+    draws = RepeatableDraws(DrawKind.EQUAL_GAINS, quantisation)
     drawn = [
         np.ravel([one.scores([metrics[place] for place in of_main]).mean for one in judgements.values()])
         for judgements in (_judged(plan, quantisation, draws) for _ in range(TIE_ORDERS))

@@ -12,7 +12,6 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.diagnosis import Diagnosis, Relevance
 from inexreport.model.outcome import Composition, RunOutcome, TaskOutcome
-from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, counted_topics
 from inexreport.report.relevant_only import NOT_LISTED
@@ -92,7 +91,6 @@ RESULTS_BY_RANK = Table.of_tasks(
         "One row per evaluated own run, band of ranks and type of results, and one for all types.",
         "One row per evaluated own run and band of ranks.",
     ),
-    applies=judges_rankings,
 )
 
 

@@ -12,7 +12,6 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import mean
-from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import decimals
 from inexreport.report.tables.columns import OFFICIAL_METRIC, TASK
@@ -117,7 +116,6 @@ REUSABILITY = Table.of_tasks(
     },
     reusability,
     only_with_rows=True,
-    applies=judges_rankings,
 )
 
 

@@ -11,7 +11,6 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.diagnosis import Diagnosis, Matching
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.task import Task
-from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, decimals, known
 from inexreport.report.tables.columns import TASK_AND_RUN
@@ -103,7 +102,6 @@ RUN_DIAGNOSIS = Table.of_tasks(
         "missed_widely missed_by_all not_asked beyond_cutoff not_assessed repeated without_place left_out "
         "characters_lost relevant_lost score_unlimited",
     ),
-    applies=judges_rankings,
 )
 
 _REPEATED = {

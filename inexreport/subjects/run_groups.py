@@ -26,7 +26,7 @@ from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.report.words import words_of
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.paired_tests import DRAWS, EXACT_UP_TO, Pairs, paired_differences
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.significance import LEVEL, holm
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import known_means
@@ -177,7 +177,7 @@ def _tests(outcome: TaskOutcome, groups: pd.DataFrame, rows: Sequence[pd.Series[
     first, second = np.nonzero(np.triu(facet[:, None] == facet, 1))
     means = np.array([known_means(scores[of_group].T) for of_group in rows]).reshape(len(groups), len(topics))
     differences = paired_differences(means[first], means[second])
-    draws = RepeatableDraws("groups of runs", standings.topic_metric, *topics)
+    draws = RepeatableDraws(DrawKind.RUN_GROUPS, standings.topic_metric, *topics)
     tests = pd.DataFrame(
         {
             "metric": standings.topic_metric,

@@ -16,7 +16,7 @@ from inexreport.report.tables.columns import OFFICIAL_METRIC, TASK
 from inexreport.report.tables.table import Table, integer, number
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.summary import Floats, Integers
 from inexreport.subjects.sections import Lines, Section, View
 
@@ -79,7 +79,7 @@ def swap_rates(scores: Floats, topics: tuple[str, ...], metric: str) -> pd.DataF
     used = scores[:, common]
     rates = []
     if len(used) >= 2 and len(common) >= FEWEST_TOPICS:
-        draws = RepeatableDraws("swaps", metric, *(topics[i] for i in common))
+        draws = RepeatableDraws(DrawKind.SWAPS, metric, *(topics[i] for i in common))
         for size in range(1, len(common) // 2 + 1):
             orders = draws.orders(DRAWS, len(common))
             rates.append((size, *_rates(_set_means(used, orders, size))))

@@ -25,7 +25,7 @@ from inexreport.report.tables.table import Table, integer, number, optional_inte
 from inexreport.report.words import words_of
 from inexreport.statistics.random_subsets import DRAWS, EXACT_UP_TO, Choices, random_subset_test
 from inexreport.statistics.rank_correlation import kendall_of_scored
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.significance import LEVEL, holm
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import Floats, competition_ranks, known_means, known_ranks
@@ -109,7 +109,7 @@ def subset_scores(outcome: TaskOutcome, campaign: Campaign) -> SubsetScores:
     is_complete = ~np.isnan(scores).any(axis=1)
     by_run, means = [], []
     for inside, runs in _on_subsets(standings, metric, campaign):
-        draws = RepeatableDraws("topic subsets", metric, *topics)
+        draws = RepeatableDraws(DrawKind.TOPIC_SUBSETS, metric, *topics)
         p = random_subset_test(np.vstack((relative, of_topics)), inside, draws)
         advantage = known_means(relative[:, inside]) - known_means(relative[:, ~inside])
         by_run.append(runs.assign(advantage=np.where(is_complete, advantage, np.nan), p=p[:-1]))

@@ -15,7 +15,6 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.topic import Topic
-from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import task_title
@@ -143,7 +142,6 @@ ASSESSMENTS = Table(
     },
     _assessments,
     participants=Shown(),
-    applies=judges_rankings,
 )
 
 

@@ -16,7 +16,6 @@ from inexreport.model.outcome import (
     TaskOutcome,
     UnjudgedDocuments,
 )
-from inexreport.report.applicability import judges_rankings
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, correlation
 from inexreport.report.tables.columns import ALL_TOPICS, OFFICIAL_METRIC, TASK_AND_RUN
@@ -70,7 +69,6 @@ CONDENSED = Table.of_tasks(
     },
     condensed,
     only_with_rows=True,
-    applies=judges_rankings,
 )
 
 
@@ -101,7 +99,6 @@ RESIDUALS = Table(
     },
     _residuals,
     only_with_rows=True,
-    applies=judges_rankings,
 )
 
 

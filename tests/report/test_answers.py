@@ -23,6 +23,7 @@ from inexreport.report.tables.published import TABLES, published
 from inexreport.subjects.answers import CITATIONS, NUGGETS, nuggets, run_section, topic_sections
 from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.health import health_page
+from inexreport.subjects.judge_lab import JUDGE_DISPUTES, JUDGE_PAIRS
 from inexreport.subjects.sections import View
 
 SAMPLE = Path(__file__).parents[2] / "campaigns" / "sample-2026"
@@ -182,9 +183,42 @@ def test_the_tables_are_those_of_scores(view: CampaignView) -> None:
 
 
 def test_the_other_judge_ranks_the_runs_too(view: CampaignView) -> None:
-    (section,) = assessors_page(view).sections
-    assert section.answer[0].startswith("Kendall’s tau of the two rankings is 0.")
-    assert not [one for one in health_page(view)["checks"] if "pool" in str(one).lower()]
+    page = assessors_page(view)
+    rankings, pairs, favours, disputes = page.sections
+    assert rankings.answer[0].startswith("Kendall’s tau of the two rankings is 0.")
+    assert pairs.answer == ["Kappa on assignments of nuggets is 0.86 (official and language-model)."]
+    assert "0 of 8 groups of runs rank higher" in favours.answer[0]
+    assert disputes.answer == ["Judges gave different grades to 33 of 464 nuggets."]
+    assert page.facts["answers"][1].startswith("language-model may not replace the official judge")
+    checks = health_page(view)["checks"]
+    assert not [one for one in checks if "pool" in str(one).lower()]
+    assert "Cohen’s kappa of language-model and the official judge is 0.86" in str(checks)
+
+
+def test_judges_agree_on_nuggets_as_counted_from_their_files(view: CampaignView) -> None:
+    grade = {"not_support": 0, "partial_support": 1, "support": 2}
+    official, model = (
+        {
+            (one["qid"], one["run_id"], nugget["text"]): grade[nugget["assignment"]]
+            for one in assigned(judge)
+            for nugget in one["nuggets"]
+        }
+        for judge in JUDGES
+    )
+    both = [(official[one], model[one]) for one in official.keys() & model.keys()]
+    same = sum(a == b for a, b in both) / len(both)
+    shares = [[sum(pair[i] == one for pair in both) / len(both) for one in range(3)] for i in (0, 1)]
+    chance = sum(a * b for a, b in zip(*shares, strict=True))
+    found = {one["measure"]: one for one in rows_of(JUDGE_PAIRS, view.outcome)}
+    assert {one["items"] for one in found.values()} == {len(both), 6}
+    expected = same, (same - chance) / (1 - chance), sum(b - a for a, b in both) / len(both)
+    for measure, value in zip(("agreement", "kappa", "leniency"), expected, strict=True):
+        assert found[measure]["value"] == pytest.approx(value)
+        assert found[measure]["low"] < value < found[measure]["high"]
+    disputes = rows_of(JUDGE_DISPUTES, view.outcome)
+    differing = {(key[0], key[2]) for key in official.keys() & model.keys() if official[key] != model[key]}
+    assert {(one["topic"], one["nugget"]) for one in disputes if one["nugget"] != "all"} == differing
+    assert sum(one["nuggets"] for one in disputes if one["nugget"] == "all") == len(both)
 
 
 def test_a_participant_sees_own_answers_alone(view: CampaignView) -> None:

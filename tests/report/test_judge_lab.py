@@ -22,11 +22,12 @@ TOPICS = ("1", "2", "3", "4", "5")
 STATED = "run,generator\nfirst,Model A\nsecond,Model A\nthird,b\nfourth,b\n"
 
 
-def test_agreement_on_samples_is_that_of_the_repeated_documents():
+@pytest.mark.parametrize("is_relevant", [lambda grades: (grades > 1).astype(int), lambda grades: grades])
+def test_agreement_on_samples_is_that_of_the_repeated_documents(is_relevant):
     random = np.random.default_rng(7)
     both = pd.DataFrame({"topic": random.choice(TOPICS, 60), "a": random.integers(-1, 4, 60)})
     both["b"] = np.where(random.random(60) < 0.6, both.a, random.integers(-1, 4, 60))
-    both = both.assign(relevant_a=(both.a > 1).astype(int), relevant_b=(both.b > 1).astype(int))
+    both = both.assign(relevant_a=is_relevant(both.a), relevant_b=is_relevant(both.b))
     samples = topic_samples(TOPICS, "AP")[:40]
     assert samples[0].tolist() == [1] * 5
     assert (samples.sum(axis=1) == 5).all()

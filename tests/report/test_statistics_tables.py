@@ -1,7 +1,12 @@
 import dataclasses
+import json
 
+import numpy as np
 import pytest
+from rendering.invented_campaign import invented_metrics
 
+from inexreport.report.campaign_record import campaign_record
+from inexreport.report.tables.scores import SCORES
 from inexreport.subjects.correlations import CORRELATIONS
 from inexreport.subjects.significance import INTERVALS, SIGNIFICANCE
 from inexreport.subjects.swap_errors import SWAP_ERRORS
@@ -83,6 +88,25 @@ def test_intervals_contain_the_score_and_groups_follow_the_ranking(outcome):
     for _, of_task in table.groupby("task"):
         assert of_task["score"].is_monotonic_decreasing
         assert of_task["group"].dropna().is_monotonic_increasing
+
+
+def test_intervals_follow_from_the_scores_and_the_seed_in_the_record(outcome):
+    record = json.loads(json.dumps(campaign_record(outcome, invented_metrics())))
+    scores, found = (table.build(outcome).to_pandas() for table in (SCORES, INTERVALS))
+    task = record["tasks"][0]
+    draws = task["random_draws"]
+    generator = np.random.PCG64(int(draws["seeds"]["bootstrap"], 16))
+    size = len(draws["topics"])
+    drawn = (generator.random_raw(10_000 * size) >> 32) * size >> 32
+    for row in found[found.task == task["name"]].itertuples():
+        of_run = scores[
+            (scores.task == row.task) & (scores.run == row.run) & (scores.metric == draws["metric"])
+        ]
+        by_topic = of_run.set_index("topic").score.reindex(draws["topics"]).to_numpy()
+        means = np.nanmean(by_topic[drawn.reshape(10_000, size)], axis=1)
+        assert [row.low, row.high] == pytest.approx(np.percentile(means, [2.5, 97.5]), abs=1e-12)
+    assert size > 5
+    assert len(found) > 10
 
 
 def test_influence_includes_every_topic_with_a_score_and_shares_add_up_to_1(outcome):

@@ -9,7 +9,7 @@ from scipy import stats
 
 from inexreport.statistics import paired_tests
 from inexreport.statistics.paired_tests import Pairs, paired_differences, randomization, t_test, wilcoxon
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 
 NAN = np.nan
 A = np.array([0.30, 0.25, 0.40, 0.10, 0.50, 0.35])
@@ -27,7 +27,7 @@ def one(test, differences, *further):
 
 
 def draws():
-    return RepeatableDraws("test")
+    return RepeatableDraws(DrawKind.RANDOMIZATION, "test")
 
 
 def all_sign_ways(values):

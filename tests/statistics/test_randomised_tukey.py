@@ -14,7 +14,7 @@ from hypothesis.extra.numpy import arrays
 from inexreport.statistics import randomised_tukey
 from inexreport.statistics.paired_tests import Pairs, paired_differences, randomization
 from inexreport.statistics.randomised_tukey import effect_sizes, randomised_tukey_hsd
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.two_tailed import two_tailed
 
 NAN = np.nan
@@ -25,7 +25,7 @@ def all_pairs(scores: np.ndarray) -> Pairs:
 
 
 def tukey(scores: np.ndarray, *content: str) -> tuple[np.ndarray, np.ndarray]:
-    return randomised_tukey_hsd(all_pairs(np.asarray(scores)), RepeatableDraws("test", *content))
+    return randomised_tukey_hsd(all_pairs(np.asarray(scores)), RepeatableDraws(DrawKind.TUKEY, *content))
 
 
 def some_scores(
@@ -83,7 +83,7 @@ def test_random_permutations_come_near_to_all(monkeypatch: pytest.MonkeyPatch):
 @given(some_scores(st.just(2), st.integers(2, 13)))
 def test_two_runs_are_tested_as_by_the_randomization_test_with_two_tails(scores: np.ndarray):
     differences = paired_differences(scores[0], scores[1])[None]
-    test = partial(randomization, draws=RepeatableDraws("test"))
+    test = partial(randomization, draws=RepeatableDraws(DrawKind.TUKEY, "test"))
     statistic, expected = two_tailed(test, differences)
     found, p = tukey(scores)
     if np.isnan(expected[0]):  # all differences are 0
@@ -95,7 +95,7 @@ def test_two_runs_are_tested_as_by_the_randomization_test_with_two_tails(scores:
 
 def test_two_runs_with_many_topics_come_near_to_the_randomization_test():
     first, second = np.random.default_rng(5).normal([[0.43], [0.4]], 0.1, (2, 40))
-    draws = RepeatableDraws("test")
+    draws = RepeatableDraws(DrawKind.TUKEY, "test")
     _, expected = two_tailed(partial(randomization, draws=draws), paired_differences(first, second)[None])
     assert 0.02 < expected[0] < 0.98
     assert tukey(np.array([first, second]))[1][0] == pytest.approx(expected[0], abs=0.02)

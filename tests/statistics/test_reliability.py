@@ -18,7 +18,7 @@ from inexreport.metrics.registry import bind
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
 from inexreport.model.topic import Topic
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.simulated_runs import SIMULATED_RUNS, simulated_runs
 from inexreport.subjects.reliability import (
     EXPECTED_ORDER,
@@ -208,7 +208,7 @@ def test_equal_gains_are_averaged_over_random_orders():
     }
     assert over_ties["irb"] == 1
     drawn = [
-        simulated_runs({"163": ASSESSMENT}, "sog", "deeper", RepeatableDraws(str(seed)))
+        simulated_runs({"163": ASSESSMENT}, "sog", "deeper", RepeatableDraws(DrawKind.EQUAL_GAINS, str(seed)))
         for seed in range(400)
     ]
     for run, mean in exact.items():

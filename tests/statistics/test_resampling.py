@@ -7,7 +7,7 @@ from hypothesis.extra.numpy import arrays
 from scipy import stats
 
 from inexreport.model.outcome import RunScores
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.run_comparison import compare_runs
 from inexreport.statistics.score_intervals import RESAMPLES, ROWS_AT_ONCE, bootstrap_intervals, rank_intervals
 from inexreport.statistics.significance import pair_tests
@@ -23,14 +23,23 @@ def names(count: int) -> tuple[str, ...]:
 
 def test_draws_are_pinned():
     """Published numbers depend on them: they may change with a new format version only."""
-    draws = RepeatableDraws("inex")
-    assert draws.signs(2, 8).tolist() == [[1, -1, -1, -1, 1, -1, 1, 1], [1, -1, -1, 1, -1, 1, 1, -1]]
-    assert draws.places(2, 4, below=68).tolist() == [[0, 9, 30, 6], [21, 25, 9, 15]]
-    assert draws.orders(2, 5).tolist() == [[1, 3, 4, 0, 2], [2, 3, 0, 1, 4]]
+    draws = RepeatableDraws(DrawKind.RANDOMIZATION)
+    assert draws.signs(2, 8).tolist() == [[-1, 1, 1, 1, -1, 1, 1, -1], [1, 1, -1, -1, -1, -1, -1, 1]]
+    assert draws.places(2, 4, below=68).tolist() == [[10, 39, 13, 56], [41, 25, 26, 6]]
+    assert draws.orders(2, 5).tolist() == [[4, 1, 3, 2, 0], [1, 0, 4, 2, 3]]
+    of_metric = [
+        "bootstrap",
+        "randomization",
+        "randomised_tukey_hsd",
+        "topic subsets",
+        "groups of runs",
+        "swaps",
+    ]
+    assert [kind.text for kind in DrawKind] == [*of_metric, "order of equal gains", "favouritism"]
 
 
 def test_draws_are_evenly_spread():
-    draws = RepeatableDraws("even")
+    draws = RepeatableDraws(DrawKind.RANDOMIZATION, "even")
     assert abs(draws.signs(1000, 70).mean()) < 0.02
     assert np.bincount(draws.places(7000, below=7), minlength=7) == pytest.approx(1000, abs=150)
     firsts = np.bincount(draws.orders(6000, 6)[:, 0], minlength=6)
@@ -76,7 +85,7 @@ def test_rank_intervals_are_those_of_runs_ranked_draw_by_draw():
     scores = np.random.default_rng(3).integers(0, 4, (7, 6)) / 4  # with ties
     scores[2, 1] = NAN
     topics = names(6)
-    drawn = RepeatableDraws("bootstrap", "P", *topics).places(RESAMPLES, 6, below=6)
+    drawn = RepeatableDraws(DrawKind.BOOTSTRAP, "P", *topics).places(RESAMPLES, 6, below=6)
     means = np.nanmean(scores[:, drawn], axis=2)  # runs, draws
     ranks = np.sort(1 + (np.round(means[None], 10) > np.round(means[:, None], 10)).sum(axis=1))
     low, high = rank_intervals(scores, topics, "P")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from small_tasks import METRIC, campaign_of, run_of, scored, task_of
 
 from inexreport.statistics.random_subsets import random_subset_test
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.standings import task_standings
 from inexreport.subjects.topic_subsets import (
     TOPIC_SUBSET_MEANS,
@@ -197,7 +197,7 @@ def test_the_exact_test_looks_at_all_subsets(drawn):
     distances = [apart(chosen) for chosen in combinations(range(len(values)), size)]
     observed = apart(range(size))
     expected = np.mean([distance >= observed - 1e-9 for distance in distances])
-    (p,) = random_subset_test(values[None, :], inside, RepeatableDraws("a"))
+    (p,) = random_subset_test(values[None, :], inside, RepeatableDraws(DrawKind.TOPIC_SUBSETS))
     if np.ptp(values) > 0:
         assert p == pytest.approx(expected)
     else:
@@ -209,10 +209,10 @@ def test_random_subsets_come_close_to_the_t_test_and_repeat():
     values, inside = generator.normal(0, 1, (3, 60)), np.arange(60) < 20
     values[1, :20] += 0.6
     values[2, :20] += 3
-    p = random_subset_test(values, inside, RepeatableDraws("a"))
+    p = random_subset_test(values, inside, RepeatableDraws(DrawKind.TOPIC_SUBSETS))
     from scipy import stats
 
     expected = stats.ttest_ind(values[:, inside], values[:, ~inside], axis=1).pvalue
     assert p == pytest.approx(expected, abs=0.02)
     assert p[2] == 1 / 10_000  # nothing drawn is as far apart as the observed subset
-    assert p.tolist() == random_subset_test(values, inside, RepeatableDraws("a")).tolist()
+    assert p.tolist() == random_subset_test(values, inside, RepeatableDraws(DrawKind.TOPIC_SUBSETS)).tolist()

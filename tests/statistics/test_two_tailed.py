@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from inexreport.statistics.paired_tests import Pairs, paired_differences, randomization, t_test
-from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.two_tailed import two_tailed, two_tailed_randomization
 
 DIFFERENCES = st.lists(st.integers(-5, 5), min_size=2, max_size=8)
@@ -21,10 +21,13 @@ def test_t_is_that_of_scipy_with_two_tails():
     assert p == pytest.approx(expected.pvalue)
 
 
+drawn = partial(RepeatableDraws, DrawKind.RANDOMIZATION)
+
+
 @given(DIFFERENCES)
 def test_randomization_is_the_share_of_all_signs_whose_sum_is_as_far_from_0(values):
     differences = np.array(values, dtype=float)
-    _, p = two_tailed(partial(randomization, draws=RepeatableDraws("a")), differences[None, :])
+    _, p = two_tailed(partial(randomization, draws=drawn()), differences[None, :])
     signs = np.array(np.meshgrid(*[[-1, 1]] * len(values))).reshape(len(values), -1).T
     share = np.mean(np.abs(signs @ differences) >= abs(differences.sum()))
     if differences.any():
@@ -34,14 +37,14 @@ def test_randomization_is_the_share_of_all_signs_whose_sum_is_as_far_from_0(valu
 
 
 @pytest.mark.parametrize("size", [5, 30])
-@pytest.mark.parametrize("test", [t_test, partial(randomization, draws=RepeatableDraws("a"))])
+@pytest.mark.parametrize("test", [t_test, partial(randomization, draws=drawn())])
 def test_reversed_differences_have_the_same_p(test, size):
     generator = np.random.default_rng(1)
     differences = generator.normal(0.1, 0.3, (6, size))
     differences[0, :4] = 0.25, -0.25, 0.5, -0.5
     differences[0, 4:] = 0  # the sum is 0
     # Each call has draws of its own, which begin at the same place.
-    made = test if test is t_test else lambda rows: randomization(rows, RepeatableDraws("a"))
+    made = test if test is t_test else lambda rows: randomization(rows, drawn())
     statistic, p = two_tailed(made, differences)
     reversed_statistic, reversed_p = two_tailed(made, -differences)
     assert p.tolist() == reversed_p.tolist()
@@ -59,8 +62,8 @@ def test_many_pairs_of_the_same_scores_have_the_same_p(topics):
     first, second = np.triu_indices(6, k=1)
     first, second = np.append(first, second), np.append(second, first)
     differences = paired_differences(scores[first], scores[second])
-    expected = two_tailed(partial(randomization, draws=RepeatableDraws("a")), differences)
-    found = two_tailed_randomization(differences, RepeatableDraws("a"), Pairs(scores, first, second))
+    expected = two_tailed(partial(randomization, draws=drawn()), differences)
+    found = two_tailed_randomization(differences, drawn(), Pairs(scores, first, second))
     for one, other in zip(found, expected, strict=True):
         assert one.tolist() == pytest.approx(other.tolist(), abs=1e-12, nan_ok=True)
     p = found[1]
@@ -69,6 +72,6 @@ def test_many_pairs_of_the_same_scores_have_the_same_p(topics):
 
 
 def test_without_topics_nothing_is_tested():
-    for test in (t_test, partial(randomization, draws=RepeatableDraws("a"))):
+    for test in (t_test, partial(randomization, draws=drawn())):
         assert np.isnan(two_tailed(test, np.empty((2, 0)))[1]).all()
         assert np.isnan(two_tailed(test, np.full((2, 3), np.nan))[1]).all()

@@ -36,6 +36,9 @@ BROKEN_RECORD = (LookupError, TypeError, ValueError, AttributeError, RecursionEr
 INPUTS = ("inputs", "inputs_sha256", "inputs_but_runs")
 """Parts of the record, and of each task's, that are compared file by file."""
 
+ADDED = ("random_draws",)
+"""Parts that records of earlier versions lack, which is no difference."""
+
 NO_TABLES = {RECORD, METADATA_FILE, *(f"{DATA}/{name}" for name in DESCRIPTION_FILES)}
 """Files that look like tables by their suffix."""
 
@@ -123,7 +126,7 @@ def _record_differences(published: Any, recomputed: Any, place: str = "") -> Ite
     """Compare two records value by value, except for inputs."""
     if isinstance(published, dict) and isinstance(recomputed, dict):
         for name in sorted(published.keys() | recomputed.keys()):
-            if name not in INPUTS:
+            if name not in INPUTS and (name in published or name not in ADDED):
                 inner = f"{place}.{name}".lstrip(".")
                 yield from _record_differences(published.get(name), recomputed.get(name), inner)
     elif isinstance(published, list) and isinstance(recomputed, list) and len(published) == len(recomputed):

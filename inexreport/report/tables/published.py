@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from inexreport.extensions import declared
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.applicability import always, judges_rankings
 from inexreport.report.tables import (
     facets,
     results,
@@ -49,6 +51,12 @@ from inexreport.subjects import (
 
 Source = TypeVar("Source")
 
+
+def _of_rankings(*tables: Table[CampaignOutcome]) -> tuple[Table[CampaignOutcome], ...]:
+    """Tables for every campaign but one of answers, unless they say themselves for which."""
+    return tuple(replace(one, applies=judges_rankings) if one.applies is always else one for one in tables)
+
+
 TABLES: tuple[Table[CampaignOutcome], ...] = (
     scores.SCORES,
     scores.RUNS,
@@ -60,21 +68,23 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     collection.COLLECTION,
     topics.TOPICS,
     topic_subsets.TOPIC_TYPES,
-    topics.ASSESSMENTS,
+    *_of_rankings(topics.ASSESSMENTS),
     topics.DIFFICULTY,
     judged_documents.JUDGED_DOCUMENTS,
-    results.RESULTS,
-    results.ELEMENT_TYPES,
-    results.JUDGED,
-    unjudged.CONDENSED,
-    unjudged.RESIDUALS,
-    run_diagnosis.RUN_DIAGNOSIS,
-    likely_causes.TOPIC_DIAGNOSIS,
-    likely_causes.TOPIC_MEDIANS,
-    found_by_rank.FOUND_BY_RANK,
-    returned_results.RESULTS_BY_RANK,
-    missed_articles.MISSED_ARTICLES,
-    missed_articles.NEAR_MISSES,
+    *_of_rankings(
+        results.RESULTS,
+        results.ELEMENT_TYPES,
+        results.JUDGED,
+        unjudged.CONDENSED,
+        unjudged.RESIDUALS,
+        run_diagnosis.RUN_DIAGNOSIS,
+        likely_causes.TOPIC_DIAGNOSIS,
+        likely_causes.TOPIC_MEDIANS,
+        found_by_rank.FOUND_BY_RANK,
+        returned_results.RESULTS_BY_RANK,
+        missed_articles.MISSED_ARTICLES,
+        missed_articles.NEAR_MISSES,
+    ),
     correlations.CORRELATIONS,
     significance.SIGNIFICANCE,
     significance.INTERVALS,
@@ -91,13 +101,15 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     topic_subsets.TOPIC_SUBSET_RELEVANCE,
     topic_subsets.TOPIC_SUBSET_ELEMENTS,
     topic_subsets.TOPIC_SUBSET_AGREEMENT,
-    pool_quality.POOLING,
-    pool_quality.METASEARCH_DEPTHS,
-    pool_growth.POOL_GROWTH,
-    pool_contributions.POOL_CONTRIBUTIONS,
-    rare_documents.RARE_DOCUMENTS,
-    leave_out.LEAVE_OUT,
-    reusability.REUSABILITY,
+    *_of_rankings(
+        pool_quality.POOLING,
+        pool_quality.METASEARCH_DEPTHS,
+        pool_growth.POOL_GROWTH,
+        pool_contributions.POOL_CONTRIBUTIONS,
+        rare_documents.RARE_DOCUMENTS,
+        leave_out.LEAVE_OUT,
+        reusability.REUSABILITY,
+    ),
     assessment_sets.ASSESSMENT_VARIANTS,
     assessment_sets.VARIANT_SCORES,
     assessment_sets.ASSESSMENT_SCORES,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from inexreport.model.assessment import Judged
 from inexreport.model.outcome import JUDGED_DEPTHS, CampaignOutcome, Composition
-from inexreport.report.applicability import judges_rankings, judges_text
+from inexreport.report.applicability import judges_text
 from inexreport.report.tables.columns import RANK_BANDS, RANKS, TASK_AND_RUN, TOPIC
 from inexreport.report.tables.table import Rows, Shown, Table, integer, number, text
 
@@ -35,7 +35,6 @@ RESULTS = Table(
     },
     _results,
     participants=Shown("One row per own run and topic with results, after the task’s cut-off."),
-    applies=judges_rankings,
 )
 
 
@@ -85,5 +84,4 @@ JUDGED = Table(
     },
     _judged,
     participants=Shown("One row per own run and band of ranks that has results."),
-    applies=judges_rankings,
 )
