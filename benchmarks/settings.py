@@ -7,7 +7,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.campaign.directory import Size, generated_campaign
+from campaigns.generator.draws.campaign import DrawnCampaign, Size
+from campaigns.generator.draws.protocols import PROTOCOLS
 
 PROGRAMS = Path(__file__).parent / "programs"
 
@@ -75,7 +76,7 @@ class Settings:
         if not directory.exists():
             half = directory.with_name(f".{name}.{os.getpid()}")
             sys.stderr.write(f"making {name} ...\n")
-            campaign = generated_campaign(protocol, size, seed=1, articles=articles)
+            campaign = DrawnCampaign(PROTOCOLS[protocol], size, seed=1, articles=articles)
             campaign.write(half, len(self.cores), lambda _: None)
             half.rename(directory)
         return directory

@@ -1,0 +1,134 @@
+"""Runs of the sample campaign of 2025: documents, in six columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from ...topic import Topic
+from ..corpus.article import SECTIONS, Article, Span
+from ..systems.bm25 import Hit, Index, Ranking, Unit, best_first, elements, stems, windows, words
+from ..systems.rankings import Rankings, one_per_article
+from ..systems.searches import openings
+
+RESULTS = 40
+
+
+class Run(NamedTuple):
+    """A run and what its participant says about it."""
+
+    file: str
+    rankings: Rankings
+    type: str
+    status: str
+    contributed: str
+    units: str
+    description: str
+
+    @property
+    def name(self) -> str:
+        return self.file.rpartition("/")[2].partition(".")[0]
+
+
+def runs(topics: Sequence[Topic], articles: Sequence[Article]) -> list[Run]:
+    """All runs, in the order of runs.csv."""
+    whole = Index(elements(articles, "article"))
+    plain = Index(elements(articles, "article"), words)
+    sections = Index(elements(articles, *SECTIONS))
+    passages = Index(windows(articles, 3))
+
+    def answers(search: Callable[[Topic], Ranking]) -> Rankings:
+        return {topic: one_per_article(search(topic))[:RESULTS] for topic in topics}
+
+    title = answers(lambda topic: whole.search(topic.title))
+    manual = answers(lambda topic: _fused(sections.search(topic.narrative), whole.search(topic.description)))
+    return [
+        Run("11/north-bm25.run.gz", title, "automatic", "", "yes", "documents", "BM25 with the title."),
+        Run(
+            "11/north-description.run",
+            answers(lambda topic: whole.search(f"{topic.title} {topic.description}")),
+            *("automatic", "", "yes", "documents", "BM25 with title and description."),
+        ),
+        Run(
+            "11/north-manual.run",
+            manual,
+            *("manual", "", "yes", "sections", "Queries written by a librarian after reading the narrative."),
+        ),
+        Run(
+            "12/south-sections.txt",
+            answers(lambda topic: sections.search(topic.title)),
+            *("automatic", "", "yes", "sections", "The best section of a document stands for it."),
+        ),
+        Run(
+            "12/south-passages.txt",
+            answers(lambda topic: passages.search(f"{topic.title} {topic.description}")),
+            *("automatic", "", "no", "passages", "The best three sentences of a document stand for it."),
+        ),
+        Run(
+            "12/south-coordination.txt",
+            answers(lambda topic: _coordination(articles, topic)),
+            *("automatic", "", "no", "documents", "Counts the words of the title: many documents are tied."),
+        ),
+        Run(
+            "23/sit-words.run",
+            answers(lambda topic: plain.search(topic.title, k1=2.0, b=0.3)),
+            *("automatic", "", "yes", "documents", "Words are not stemmed."),
+        ),
+        Run(
+            "23/sit-fusion.run",
+            {topic: _fused(ranking, manual[topic])[:RESULTS] for topic, ranking in title.items()},
+            *("manual", "", "no", "sections", "Reciprocal rank fusion of two runs of other participants."),
+        ),
+        Run(
+            "23/sit-openings.run",
+            answers(lambda topic: openings(articles, topic.title, 400)),
+            *("automatic", "late", "no", "passages", "Sent after the deadline."),
+        ),
+        Run(
+            "23/sit-twice.run",
+            {topic: [*ranking[:5], ranking[1], *ranking[5:]] for topic, ranking in title.items()},
+            *("automatic", "", "no", "documents", "Returns a document twice in each topic."),
+        ),
+        Run(
+            "organisers/reference-title.run",
+            answers(lambda topic: whole.search(topic.title, k1=0.9, b=0.4)),
+            *("automatic", "reference", "yes", "documents", "BM25 with the parameters of another engine."),
+        ),
+    ]
+
+
+def runs_csv(of_campaign: Iterable[Run]) -> str:
+    """What the participants say about their runs."""
+    head = "run,participant,type,status,contributed,units,description\n"
+    return head + "".join(
+        f"{run.name},{run.file.partition('/')[0]},{run.type},{run.status},{run.contributed},{run.units},"
+        f'"{run.description}"\n'
+        for run in of_campaign
+    )
+
+
+def document(article: Article) -> str:
+    """The id of a document."""
+    return f"le-{article.number}"
+
+
+def _coordination(articles: Sequence[Article], topic: Topic) -> Ranking:
+    """Documents by the number of different words of the title that they hold."""
+    asked = set(stems(topic.title))
+    found = [
+        Hit(Unit(article, Span(0, len(article.text))), float(shared))
+        for article in articles
+        if (shared := len(asked & set(stems(article.text))))
+    ]
+    return best_first(found)
+
+
+def _fused(*rankings: Ranking) -> Ranking:
+    """Documents by the sum of the reciprocals of 60 + rank."""
+    score: dict[str, float] = {}
+    unit: dict[str, Unit] = {}
+    for ranking in rankings:
+        for rank, hit in enumerate(one_per_article(ranking), start=1):
+            score[hit.article] = score.get(hit.article, 0.0) + 1 / (60 + rank)
+            unit.setdefault(hit.article, hit.unit)
+    return best_first(Hit(unit[article], round(value, 6)) for article, value in score.items())
