@@ -22,11 +22,11 @@ from ..corpus.markup import articles_of_2009
 from ..systems.bm25 import Index, Ranking, elements, stems, windows
 from ..systems.rankings import one_per_article
 from ..topics import read_topics
-from .parts import NORTH, SIT, SOUTH, Files, document_campaign
+from .parts import Files, document_campaign, participant
 from .runs_2025 import document
 
 TASK, TOPICS = "generation", 10
-FORMATS = {NORTH: answer_of_2024, SOUTH: answer_of_2025, SIT: answer_of_ragtime}
+FORMATS = {"11": answer_of_2024, "12": answer_of_2025, "23": answer_of_ragtime}
 SUPPORT, PARTIAL, NOT = "support", "partial_support", "not_support"
 
 
@@ -49,7 +49,7 @@ def files() -> Files:
     of_campaign = _runs(topics, articles, plain)
     official, model = _official(plain), _by_words
     assigned = {judge: [] for judge in (official, model)}
-    for (_, name), answers in of_campaign.items():
+    for name, answers in of_campaign.items():
         for topic, answer in answers.items():
             for judge, lines in assigned.items():
                 if (name, topic, judge) != ("sit-cited", topics[-1], official):  # one that nobody assigned
@@ -60,9 +60,10 @@ def files() -> Files:
         "assessments/official/assignments.jsonl": json_lines(assigned[official]),
         "assessments/language-model/assignments.jsonl": json_lines(assigned[model]),
     }
-    for (participant, name), answers in of_campaign.items():
-        texts[f"runs/{TASK}/{participant}/{name}.jsonl"] = json_lines(
-            FORMATS[participant](name, topic, [(said.text, [*map(document, said.cites)]) for said in answer])
+    for name, answers in of_campaign.items():
+        identifier = participant(name).identifier
+        texts[f"runs/{TASK}/{identifier}/{name}.jsonl"] = json_lines(
+            FORMATS[identifier](name, topic, [(said.text, [*map(document, said.cites)]) for said in answer])
             for topic, answer in answers.items()
         )
     return document_campaign(2026, "answers", "#7a3e9d", articles, texts)
@@ -80,8 +81,8 @@ sit-uncited,automatic,an invented language model,Shorter sentences; only every s
 
 def _runs(
     topics: Sequence[Topic], articles: Sequence[Article], plain: Callable[[str], str]
-) -> dict[tuple[str, str], Answers]:
-    """The answers of each run, by participant and name."""
+) -> dict[str, Answers]:
+    """The answers of each run by its name."""
     sentences, passages = Index(windows(articles, 1)), Index(windows(articles, 3))
     whole = Index(elements(articles, "article"))
 
@@ -101,20 +102,18 @@ def _runs(
         for one in topics[:-2] + topics[-1:]
     }
     return {
-        (NORTH, "north-short"): short,
-        (NORTH, "north-long"): {one: best(one, f"{one.description} {one.narrative}", 14) for one in topics},
-        (SOUTH, "south-passages"): {
-            one: said(one_per_article(passages.search(one.title)))[:3] for one in topics
-        },
-        (SOUTH, "south-read"): read,
-        (SIT, "sit-cited"): {
+        "north-short": short,
+        "north-long": {one: best(one, f"{one.description} {one.narrative}", 14) for one in topics},
+        "south-passages": {one: said(one_per_article(passages.search(one.title)))[:3] for one in topics},
+        "south-read": read,
+        "sit-cited": {
             one: [
                 Said(_shortened(some.text, 0.8), (first[one][0].unit.article,))
                 for some in best(one, f"{one.title} {one.description}", 9)
             ]
             for one in topics
         },
-        (SIT, "sit-uncited"): {
+        "sit-uncited": {
             one: [
                 Said(_shortened(some.text, 0.72), some.cites if place % 2 else ())
                 for place, some in enumerate(best(one, f"{one.title} {one.description}", 8))

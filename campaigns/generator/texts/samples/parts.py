@@ -5,23 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from ...formats import DECLARATION
-from ...formats.runs_xml import PLAIN, Habits, Head, inex_submission
+from ...formats.runs_xml import AD_HOC, PLAIN, Habits, Head, inex_submission
 from ...formats.settings import CampaignFacts, CollectionFacts, campaign_toml
 from ..corpus.article import Article
 from ..systems.rankings import Rankings
 from ..systems.rows import rows
 
+
+class Participant(NamedTuple):
+    """An invented participant: the identifier, what its runs' names begin with, and its name."""
+
+    identifier: str
+    acronym: str
+    name: str
+
+
 PARTICIPANTS = {
-    "11": "Example University North",
-    "12": "Example University South",
-    "23": "Sample Institute of Technology",
-    "34": "Specimen College",
-    "45": "Placeholder Research Laboratory",
-    "56": "Université de l'Exemple",
+    "north": Participant("11", "North", "Example University North"),
+    "south": Participant("12", "South", "Example University South"),
+    "sit": Participant("23", "SIT", "Sample Institute of Technology"),
+    "specimen": Participant("34", "SC", "Specimen College"),
+    "prl": Participant("45", "PRL", "Placeholder Research Laboratory"),
+    "ue": Participant("56", "UE", "Université de l'Exemple"),
 }
-NORTH, SOUTH, SIT, SPECIMEN, PLACEHOLDER, EXEMPLE = PARTICIPANTS
+"""The participants by what their files' names begin with."""
+
 COLLECTION = "Little Encyclopaedia (invented)"
 
 STRUCTURED_QUERIES = (
@@ -33,16 +44,32 @@ Files = Mapping[str, str | bytes]
 """The files of a campaign by their paths in its directory."""
 
 
+def participant(file: str) -> Participant:
+    """The participant with whose name the name of a run file begins."""
+    return PARTICIPANTS[file.rpartition("/")[2].partition("-")[0]]
+
+
+def run_id(file: str) -> str:
+    """The usual name of the run in a file."""
+    rest = file.rpartition("/")[2].partition(".")[0].partition("-")[2]
+    return f"{participant(file).acronym}-{rest}"
+
+
+def head(file: str, description: str, name: str = "", others: str = AD_HOC) -> Head:
+    """What a submission says about itself; the first folder of the file is its task."""
+    task = file.partition("/")[0]
+    return Head(participant(file).identifier, name or run_id(file), task, description, others)
+
+
 @dataclass(frozen=True)
 class Run:
-    """A run file in XML; the folder in `file` is its task. A broken one holds a bare ampersand."""
+    """A run file in XML; a broken one holds a bare ampersand."""
 
     file: str
-    participant: str
-    run_id: str
     description: str
     rankings: Rankings
     habits: Habits = PLAIN
+    name: str = ""
     first_rank: int = 1
     broken: bool = False
 
@@ -52,11 +79,10 @@ class Run:
 
     def content(self) -> bytes:
         """The file's bytes, before they are packed."""
-        head = Head(self.participant, self.run_id, self.task, self.description)
         results = (
             (topic.id, rows(ranking, first_rank=self.first_rank)) for topic, ranking in self.rankings.items()
         )
-        text = "".join(inex_submission(head, results, self.habits))
+        text = "".join(inex_submission(head(self.file, self.description, self.name), results, self.habits))
         return (text.replace("&amp;", "&") if self.broken else text).encode(self.habits.encoding)
 
 
@@ -70,7 +96,7 @@ def inex_campaign(year: int, articles: Sequence[Article], files: Files) -> Files
     )
     facts = _facts(year, f"inex-{year}", "articles")
     documents = {f"documents/{article.number}.xml": f"{DECLARATION}{article.xml}\n" for article in articles}
-    return {**_described(facts, collection, PARTICIPANTS), **documents, **files}
+    return {**_described(facts, collection, [*PARTICIPANTS]), **documents, **files}
 
 
 def document_campaign(
@@ -83,8 +109,8 @@ def document_campaign(
 ) -> Files:
     """These files of a campaign of whole documents by three participants, and its settings."""
     facts = replace(_facts(year, protocol, "documents"), accent=accent, pool_depth=pool_depth)
-    participants = {number: PARTICIPANTS[number] for number in (NORTH, SOUTH, SIT)}
-    return {**_described(facts, CollectionFacts(COLLECTION, len(articles)), participants), **files}
+    collection = CollectionFacts(COLLECTION, len(articles))
+    return {**_described(facts, collection, ["north", "south", "sit"]), **files}
 
 
 def _facts(year: int, protocol: str, units: str) -> CampaignFacts:
@@ -99,10 +125,11 @@ def _facts(year: int, protocol: str, units: str) -> CampaignFacts:
 
 
 def _described(
-    facts: CampaignFacts, collection: CollectionFacts, participants: Mapping[str, str]
+    facts: CampaignFacts, collection: CollectionFacts, participants: Sequence[str]
 ) -> dict[str, str]:
+    names = {PARTICIPANTS[one].identifier: PARTICIPANTS[one].name for one in participants}
     settings, about = (
         (Path(__file__).parent / name).read_text(encoding="utf-8")
         for name in (f"settings-{facts.year}.toml", f"about-{facts.year}.md")
     )
-    return {"campaign.toml": campaign_toml(facts, collection, participants) + settings, "about.md": about}
+    return {"campaign.toml": campaign_toml(facts, collection, names) + settings, "about.md": about}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ...topic import Topic
 from ..corpus.article import Article
 from ..judgements.pools import Pool
 from ..systems.bm25 import Hit, Ranking, Unit
-from .parts import NORTH, PLACEHOLDER, SOUTH, SPECIMEN, Run
+from ..systems.rankings import Search
+from .parts import Run
 from .systems_2006 import Systems
 
 RESULTS_PER_TOPIC = 25
@@ -19,35 +20,25 @@ def rankings_of_pools(pools: Mapping[Topic, Pool], articles: Sequence[Article]) 
     systems = Systems(articles)
     as_given = {topic: _in_given_order(pool, articles) for topic, pool in pools.items()}
 
-    def ranked(search: Callable[[Topic], Ranking]) -> dict[Topic, Ranking]:
+    def ranked(search: Search) -> dict[Topic, Ranking]:
         return {topic: _reranked(pooled, search(topic)) for topic, pooled in as_given.items()}
 
     return [
         Run(
             "Ranking/north-elements.xml",
-            NORTH,
-            "North-ranking",
             "The pool by the index of all elements.",
             ranked(systems.everything),
+            name="North-ranking",
         ),
         Run(
             "Ranking/south-propagated.xml",
-            SOUTH,
-            "South-ranking",
             "The pool by scores of paragraphs that go up to all elements around them.",
             ranked(systems.propagated),
+            name="South-ranking",
         ),
-        Run(
-            "Ranking/prl-as-given.xml",
-            PLACEHOLDER,
-            "PRL-as-given",
-            "The pool as it was given, as a baseline.",
-            as_given,
-        ),
+        Run("Ranking/prl-as-given.xml", "The pool as it was given, as a baseline.", as_given),
         Run(
             "Ranking/specimen-own.xml",
-            SPECIMEN,
-            "SC-own",
             "Paragraphs that share words with the narrative, in the pool or not.",
             {topic: systems.paragraphs_by_narrative(topic)[:RESULTS_PER_TOPIC] for topic in pools},
         ),

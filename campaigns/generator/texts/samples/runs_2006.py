@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ...formats.runs_xml import PLAIN, WITHOUT_RANK, WITHOUT_SCORE, Habits
 from ...topic import Topic
 from ..corpus.article import Article
-from ..systems.bm25 import Ranking
 from ..systems.rankings import (
     Rankings,
+    Search,
     by_article,
     first_paragraphs,
     one_per_article,
@@ -17,17 +18,7 @@ from ..systems.rankings import (
     without_overlap,
 )
 from .faults import careless, foreign_paths, without_topics
-from .parts import (
-    EXEMPLE,
-    NORTH,
-    PLACEHOLDER,
-    SIT,
-    SOUTH,
-    SPECIMEN,
-    STRUCTURED_QUERIES,
-    WHOLE_ARTICLES,
-    Run,
-)
+from .parts import STRUCTURED_QUERIES, WHOLE_ARTICLES, Run
 from .systems_2006 import Systems
 
 RESULTS_PER_TOPIC = {"Thorough": 40, "Focused": 25, "AllInContext": 25, "BestInContext": 15}
@@ -42,160 +33,107 @@ def submissions(topics: Sequence[Topic], articles: Sequence[Article]) -> list[Ru
 
     def run(
         file: str,
-        participant: str,
-        run_id: str,
         description: str,
-        search: Callable[[Topic], Ranking],
+        search: Search,
         habits: Habits = PLAIN,
-        *,
-        first_rank: int = 1,
-        broken: bool = False,
         fault: Callable[[Rankings], Rankings] = dict,
+        **others: Any,
     ) -> Run:
         depth = RESULTS_PER_TOPIC[file.partition("/")[0]]
         rankings = fault({topic: search(topic)[:depth] for topic in topics})
-        return Run(file, participant, run_id, description, rankings, habits, first_rank, broken)
+        return Run(file, description, rankings, habits, **others)
 
     return [
         run(
             "Thorough/north-elements.xml",
-            NORTH,
-            "North-elements",
             "All elements in one index, from articles to links.",
             systems.everything,
         ),
         run(
             "Thorough/south-propagated.xml.gz",
-            SOUTH,
-            "South-propagated",
             "Scores of paragraphs go up to all elements around them.",
             systems.propagated,
             WITH_DESCRIPTION,
         ),
         run(
             "Thorough/sit-paragraphs.xml",
-            SIT,
-            "SIT-paragraphs",
             "Paragraphs and items of lists.",
             systems.paragraphs,
             Habits(("title", "description"), WITHOUT_RANK),
         ),
         run(
             "Thorough/specimen-careless.xml",
-            SPECIMEN,
-            "SC-careless",
             "Paragraphs that share words with the narrative.",
             systems.paragraphs_by_narrative,
             Habits(("narrative",)),
-            fault=lambda rankings: careless(rankings, "289"),
+            lambda rankings: careless(rankings, "289"),
         ),
-        run(
-            "Focused/north-sections.xml",
-            NORTH,
-            "North-sections",
-            "Sections; of nested ones the better.",
-            systems.sections,
-        ),
+        run("Focused/north-sections.xml", "Sections; of nested ones the better.", systems.sections),
         run(
             "Focused/south-parents.xml",
-            SOUTH,
-            "South-parents",
             "The element around the best paragraph, as context for the reader.",
             lambda topic: without_overlap(parents(systems.paragraphs(topic))),
             WITH_DESCRIPTION,
         ),
         run(
             "Focused/sit-beginnings.xml",
-            SIT,
-            "SIT-beginnings",
             "The first paragraph of each section that was found; ranks count from 0.",
             lambda topic: first_paragraphs(systems.sections(topic)),
             first_rank=0,
         ),
         run(
             "Focused/specimen-overlap.xml",
-            SPECIMEN,
-            "SC-overlap",
             "Sections and paragraphs in one index.",
             systems.nested,
             Habits(result=WITHOUT_SCORE),
         ),
-        run(
-            "Focused/prl-articles.xml",
-            PLACEHOLDER,
-            "PRL-articles",
-            WHOLE_ARTICLES,
-            systems.articles,
-        ),
-        run(
-            "Focused/ue-structure.xml",
-            EXEMPLE,
-            "UE-structure",
-            STRUCTURED_QUERIES,
-            systems.structured,
-            STRUCTURED,
-        ),
+        run("Focused/prl-articles.xml", WHOLE_ARTICLES, systems.articles),
+        run("Focused/ue-structure.xml", STRUCTURED_QUERIES, systems.structured, STRUCTURED),
         run(
             "AllInContext/north-sections.xml",
-            NORTH,
-            "North-in-context",
             "Sections gathered by article.",
             lambda topic: by_article(systems.sections(topic), 0.5),
+            name="North-in-context",
         ),
         run(
             "AllInContext/south-unescaped.xml",
-            SOUTH,
-            "South-in-context",
             "Sections & paragraphs gathered by article.",
             lambda topic: by_article(without_overlap(systems.nested(topic)), 0.8),
+            name="South-in-context",
             broken=True,
         ),
         run(
             "AllInContext/sit-paragraphs.xml",
-            SIT,
-            "SIT-in-context",
             "Paragraphs gathered by article.",
             lambda topic: by_article(systems.paragraphs(topic), 0.4),
-            Habits(fields=("title", "description"), collections_in_topics=True),
+            Habits(("title", "description"), collections_in_topics=True),
+            name="SIT-in-context",
         ),
         run(
             "AllInContext/specimen-scattered.xml",
-            SPECIMEN,
-            "SC-scattered",
             "Paragraphs that share words with the narrative, by score.",
             systems.paragraphs_by_narrative,
             Habits(("narrative",), WITHOUT_SCORE),
         ),
         run(
             "BestInContext/south-entries.xml",
-            SOUTH,
-            "South-entries",
             "Where the best paragraphs of an article begin.",
             systems.paragraphs,
             WITH_DESCRIPTION,
         ),
         run(
             "BestInContext/sit-sections.xml",
-            SIT,
-            "SIT-sections",
             "The best section of each article; some paths are those of another collection.",
             lambda topic: one_per_article(systems.sections(topic)),
             fault=foreign_paths,
         ),
-        run(
-            "BestInContext/prl-articles.xml",
-            PLACEHOLDER,
-            "PRL-articles",
-            WHOLE_ARTICLES,
-            systems.articles,
-        ),
+        run("BestInContext/prl-articles.xml", WHOLE_ARTICLES, systems.articles),
         run(
             "BestInContext/ue-structure.xml",
-            EXEMPLE,
-            "UE-entrée",
             STRUCTURED_QUERIES,
             lambda topic: one_per_article(systems.structured(topic)),
             STRUCTURED,
-            fault=lambda rankings: without_topics(rankings, 2, 6),
+            lambda rankings: without_topics(rankings, 2, 6),
+            name="UE-entrée",
         ),
     ]

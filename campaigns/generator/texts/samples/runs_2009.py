@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ...formats.runs_columns import Place
-from ...formats.runs_xml import Habits, Head, inex_submission
+from ...formats.runs_xml import Habits, inex_submission
 from ...topic import Topic
 from ..corpus.article import Article
 from ..systems.bm25 import Index, Ranking, elements, windows, words
-from ..systems.rankings import Rankings, by_article, joined_neighbours, one_per_article, without_overlap
+from ..systems.rankings import (
+    Rankings,
+    Search,
+    by_article,
+    joined_neighbours,
+    one_per_article,
+    without_overlap,
+)
 from ..systems.rows import rows, run_in_columns
 from ..systems.searches import openings, structured_search
 from .faults import careless, without_topics
-from .parts import EXEMPLE, SOUTH, STRUCTURED_QUERIES, Run
+from .parts import STRUCTURED_QUERIES, Run, head, run_id
 
 RESULTS_PER_TOPIC = 25
-QUERIES = ("castitle",)
 
 
 def submissions(topics: Sequence[Topic], articles: Sequence[Article]) -> dict[str, str | bytes]:
@@ -28,9 +34,17 @@ def submissions(topics: Sequence[Topic], articles: Sequence[Article]) -> dict[st
     whole = Index(elements(articles, "article"))
     whole_unstemmed = Index(elements(articles, "article"), words)
     passages = Index(windows(articles, 3))
+    files: dict[str, str | bytes] = {}
 
-    def for_all(search: Callable[[Topic], Ranking]) -> Rankings:
+    def for_all(search: Search) -> Rankings:
         return {topic: search(topic)[:RESULTS_PER_TOPIC] for topic in topics}
+
+    def in_columns(file: str, place: Place, search: Search, name: str = "") -> None:
+        files[file] = run_in_columns(for_all(search), name or run_id(file), place)
+
+    def in_xml(file: str, encoding: str, search: Search, name: str = "") -> None:
+        habits = Habits(("castitle",), encoding=encoding)
+        files[file] = Run(file, STRUCTURED_QUERIES, for_all(search), habits, name).content()
 
     def section_search(topic: Topic) -> Ranking:
         return sections.search(topic.title)
@@ -41,63 +55,69 @@ def submissions(topics: Sequence[Topic], articles: Sequence[Article]) -> dict[st
     def structure(topic: Topic) -> Ranking:
         return without_overlap(structured_search(articles, whole, topic))
 
-    def run(run_id: str, place: Place, search: Callable[[Topic], Ranking]) -> str:
-        return run_in_columns(for_all(search), run_id, place)
+    def joined(topic: Topic) -> Ranking:
+        return joined_neighbours(paragraphs.search(topic.phrase_title))
 
-    def structured(file: str, run_id: str, search: Callable[[Topic], Ranking], encoding: str) -> bytes:
-        habits = Habits(QUERIES, encoding=encoding)
-        return Run(file, EXEMPLE, run_id, STRUCTURED_QUERIES, for_all(search), habits).content()
-
-    articles_found = run("PRL-articles", Place.ARTICLE, lambda topic: whole_unstemmed.search(topic.title))
+    in_columns("Focused/11/north-sections.run", Place.ELEMENT, section_search)
+    in_columns("Focused/12/south-nested.run", Place.ELEMENT, lambda topic: nested.search(topic.title, b=0.4))
+    in_columns("Focused/23/sit-passages.run", Place.PASSAGE, passage_search)
+    in_columns("Focused/34/specimen-paragraphs.run", Place.RANGE, joined)
+    in_columns(
+        "Focused/45/prl-openings.run", Place.PASSAGE, lambda topic: openings(articles, topic.title, 500)
+    )
+    in_xml("Focused/ue-structure.xml", "iso-8859-1", structure)
+    in_columns(
+        "Thorough/12/south-elements.txt.gz",
+        Place.ELEMENT,
+        lambda topic: all_elements.search(topic.title, b=0.6),
+    )
+    in_columns(
+        "RelevantInContext/11/north-sections.run",
+        Place.ELEMENT,
+        lambda topic: by_article(section_search(topic), 0.6),
+        "North-in-context",
+    )
+    in_columns(
+        "RelevantInContext/23/sit-passages.run",
+        Place.PASSAGE,
+        lambda topic: by_article(passage_search(topic), 0.4),
+        "SIT-in-context",
+    )
+    in_columns(
+        "BestInContext/11/north-sections.run",
+        Place.ELEMENT,
+        lambda topic: one_per_article(section_search(topic)),
+        "North-entry",
+    )
+    in_columns(
+        "BestInContext/23/sit-entry-points.run",
+        Place.ENTRY_POINT,
+        lambda topic: one_per_article(passage_search(topic)),
+        "SIT-entry",
+    )
+    in_xml(
+        "BestInContext/ue-structure.xml",
+        "UTF-8",
+        lambda topic: one_per_article(structure(topic)),
+        "UE-entrée",
+    )
+    for task in ("Focused", "RelevantInContext", "BestInContext"):
+        in_columns(
+            f"{task}/45/prl-articles.run", Place.ARTICLE, lambda topic: whole_unstemmed.search(topic.title)
+        )
     narratives = for_all(lambda topic: paragraphs.search(topic.narrative, k1=50.0, b=0.0))
-    return {
-        "Focused/11/north-sections.run": run("North-sections", Place.ELEMENT, section_search),
-        "Focused/12/south-nested.run": run(
-            "South-nested", Place.ELEMENT, lambda topic: nested.search(topic.title, b=0.4)
-        ),
-        "Focused/23/sit-passages.run": run("SIT-passages", Place.PASSAGE, passage_search),
-        "Focused/34/specimen-paragraphs.run": run(
-            "SC-paragraphs",
-            Place.RANGE,
-            lambda topic: joined_neighbours(paragraphs.search(topic.phrase_title)),
-        ),
-        "Focused/45/prl-articles.run": articles_found,
-        "Focused/45/prl-openings.run": run(
-            "PRL-openings", Place.PASSAGE, lambda topic: openings(articles, topic.title, 500)
-        ),
-        "Focused/ue-structure.xml": structured("Focused", "UE-structure", structure, "iso-8859-1"),
-        "Thorough/12/south-elements.txt.gz": run(
-            "South-elements", Place.ELEMENT, lambda topic: all_elements.search(topic.title, b=0.6)
-        ),
-        "Thorough/34/specimen-careless.txt": run_in_columns(
-            careless(without_topics(narratives, 3, 6, 11), "2008999"), "SC-careless", Place.ELEMENT
-        ),
-        "RelevantInContext/11/north-sections.run": run(
-            "North-in-context", Place.ELEMENT, lambda topic: by_article(section_search(topic), 0.6)
-        ),
-        "RelevantInContext/12/south-interrupted.xml": _interrupted(
-            for_all(lambda topic: by_article(nested.search(topic.title), 0.8))
-        ),
-        "RelevantInContext/23/sit-passages.run": run(
-            "SIT-in-context", Place.PASSAGE, lambda topic: by_article(passage_search(topic), 0.4)
-        ),
-        "RelevantInContext/45/prl-articles.run": articles_found,
-        "BestInContext/11/north-sections.run": run(
-            "North-entry", Place.ELEMENT, lambda topic: one_per_article(section_search(topic))
-        ),
-        "BestInContext/23/sit-entry-points.run": run(
-            "SIT-entry", Place.ENTRY_POINT, lambda topic: one_per_article(passage_search(topic))
-        ),
-        "BestInContext/45/prl-articles.run": articles_found,
-        "BestInContext/ue-structure.xml": structured(
-            "BestInContext", "UE-entrée", lambda topic: one_per_article(structure(topic)), "UTF-8"
-        ),
-    }
+    file = "Thorough/34/specimen-careless.txt"
+    files[file] = run_in_columns(
+        careless(without_topics(narratives, 3, 6, 11), "2008999"), run_id(file), Place.ELEMENT
+    )
+    file = "RelevantInContext/12/south-interrupted.xml"
+    files[file] = _interrupted(file, for_all(lambda topic: by_article(nested.search(topic.title), 0.8)))
+    return files
 
 
-def _interrupted(rankings: Rankings) -> str:
+def _interrupted(file: str, rankings: Rankings) -> str:
     """A submission whose upload broke off in the middle."""
-    head = Head(SOUTH, "South-context", "RelevantInContext", "Sections and paragraphs by article.", others="")
+    stated = head(file, "Sections and paragraphs by article.", "South-context", others="")
     results = ((topic.id, rows(ranking)) for topic, ranking in rankings.items())
-    whole = "".join(inex_submission(head, results, Habits(QUERIES)))
+    whole = "".join(inex_submission(stated, results, Habits(("castitle",))))
     return whole[: len(whole) // 2]

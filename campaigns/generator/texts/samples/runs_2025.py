@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ...topic import Topic
 from ..corpus.article import SECTIONS, Article, Span
 from ..systems.bm25 import Hit, Index, Ranking, Unit, best_first, elements, stems, windows, words
-from ..systems.rankings import Rankings, one_per_article
+from ..systems.rankings import Rankings, Search, one_per_article
 from ..systems.searches import openings
 
 RESULTS = 40
@@ -19,11 +19,11 @@ class Run(NamedTuple):
 
     file: str
     rankings: Rankings
-    type: str
-    status: str
-    contributed: str
-    units: str
     description: str
+    contributed: str = "no"
+    units: str = "documents"
+    type: str = "automatic"
+    status: str = ""
 
     @property
     def name(self) -> str:
@@ -37,62 +37,76 @@ def runs(topics: Sequence[Topic], articles: Sequence[Article]) -> list[Run]:
     sections = Index(elements(articles, *SECTIONS))
     passages = Index(windows(articles, 3))
 
-    def answers(search: Callable[[Topic], Ranking]) -> Rankings:
+    def answers(search: Search) -> Rankings:
         return {topic: one_per_article(search(topic))[:RESULTS] for topic in topics}
 
     title = answers(lambda topic: whole.search(topic.title))
     manual = answers(lambda topic: _fused(sections.search(topic.narrative), whole.search(topic.description)))
     return [
-        Run("11/north-bm25.run.gz", title, "automatic", "", "yes", "documents", "BM25 with the title."),
+        Run("11/north-bm25.run.gz", title, "BM25 with the title.", contributed="yes"),
         Run(
             "11/north-description.run",
             answers(lambda topic: whole.search(f"{topic.title} {topic.description}")),
-            *("automatic", "", "yes", "documents", "BM25 with title and description."),
+            "BM25 with title and description.",
+            contributed="yes",
         ),
         Run(
             "11/north-manual.run",
             manual,
-            *("manual", "", "yes", "sections", "Queries written by a librarian after reading the narrative."),
+            "Queries written by a librarian after reading the narrative.",
+            contributed="yes",
+            units="sections",
+            type="manual",
         ),
         Run(
             "12/south-sections.txt",
             answers(lambda topic: sections.search(topic.title)),
-            *("automatic", "", "yes", "sections", "The best section of a document stands for it."),
+            "The best section of a document stands for it.",
+            contributed="yes",
+            units="sections",
         ),
         Run(
             "12/south-passages.txt",
             answers(lambda topic: passages.search(f"{topic.title} {topic.description}")),
-            *("automatic", "", "no", "passages", "The best three sentences of a document stand for it."),
+            "The best three sentences of a document stand for it.",
+            units="passages",
         ),
         Run(
             "12/south-coordination.txt",
             answers(lambda topic: _coordination(articles, topic)),
-            *("automatic", "", "no", "documents", "Counts the words of the title: many documents are tied."),
+            "Counts the words of the title: many documents are tied.",
         ),
         Run(
             "23/sit-words.run",
             answers(lambda topic: plain.search(topic.title, k1=2.0, b=0.3)),
-            *("automatic", "", "yes", "documents", "Words are not stemmed."),
+            "Words are not stemmed.",
+            contributed="yes",
         ),
         Run(
             "23/sit-fusion.run",
             {topic: _fused(ranking, manual[topic])[:RESULTS] for topic, ranking in title.items()},
-            *("manual", "", "no", "sections", "Reciprocal rank fusion of two runs of other participants."),
+            "Reciprocal rank fusion of two runs of other participants.",
+            units="sections",
+            type="manual",
         ),
         Run(
             "23/sit-openings.run",
             answers(lambda topic: openings(articles, topic.title, 400)),
-            *("automatic", "late", "no", "passages", "Sent after the deadline."),
+            "Sent after the deadline.",
+            units="passages",
+            status="late",
         ),
         Run(
             "23/sit-twice.run",
             {topic: [*ranking[:5], ranking[1], *ranking[5:]] for topic, ranking in title.items()},
-            *("automatic", "", "no", "documents", "Returns a document twice in each topic."),
+            "Returns a document twice in each topic.",
         ),
         Run(
             "organisers/reference-title.run",
             answers(lambda topic: whole.search(topic.title, k1=0.9, b=0.4)),
-            *("automatic", "reference", "yes", "documents", "BM25 with the parameters of another engine."),
+            "BM25 with the parameters of another engine.",
+            contributed="yes",
+            status="reference",
         ),
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from ...topic import Topic
 from ..corpus.article import PARAGRAPHS
@@ -10,6 +10,9 @@ from .bm25 import Hit, Ranking, Unit, best_first
 
 Rankings = Mapping[Topic, Ranking]
 """What a run holds."""
+
+Search = Callable[[Topic], Ranking]
+"""What a system finds for a topic."""
 
 
 def without_overlap(ranking: Ranking) -> Ranking:
