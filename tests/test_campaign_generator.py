@@ -52,10 +52,8 @@ def _unpacked(directory: Path) -> dict[str, bytes]:
     }
 
 
-def _make(
-    out: Path, protocol: str, size: Size = SIZE, seed: int = 1, *, articles: bool = False
-) -> dict[str, bytes]:
-    DrawnCampaign(PROTOCOLS[protocol], size, seed, articles).write(out, 1, lambda _: None)
+def _make(out: Path, protocol: str, size: Size = SIZE, seed: int = 1) -> dict[str, bytes]:
+    DrawnCampaign(PROTOCOLS[protocol], size, seed).write(out, 1, lambda _: None)
     return _content(out)
 
 
@@ -105,7 +103,7 @@ def test_a_larger_campaign_holds_the_runs_of_a_smaller_one(tmp_path: Path) -> No
 
 
 def test_article_runs_are_in_the_order_of_their_scores(tmp_path: Path) -> None:
-    runs = _runs(_make(tmp_path / "campaign", "inex-2009", articles=True))
+    runs = _runs(_make(tmp_path / "campaign", "articles"))
     assert len(runs) == SIZE.runs
     for run in runs.values():
         lines = [line.split() for line in run.decode().splitlines()]

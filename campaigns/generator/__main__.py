@@ -41,18 +41,14 @@ def main() -> None:
     draw.add_argument("--judged-twice", type=int, default=12, help="topics that a second judge assessed too")
     draw.add_argument("--seed", type=int, default=1)
     draw.add_argument("--workers", type=_positive, default=os.cpu_count() or 1)
-    draw.add_argument("--articles", action="store_true", help="rankings of articles only (inex-2009)")
     given = parser.parse_args()
     if given.command == "samples":
         _write_samples(given.out)
         return
-    protocol = PROTOCOLS[given.protocol]
     if given.out.exists():
         draw.error(f"{given.out} exists already")
-    if given.articles and (protocol.in_xml or protocol.pool_depth):
-        draw.error(f"--articles is for INEX protocols with runs in text, not for {protocol.name}")
     size = Size(given.documents, given.topics, given.runs, given.depth, given.judged_twice)
-    campaign = DrawnCampaign(protocol, size, given.seed, given.articles)
+    campaign = DrawnCampaign(PROTOCOLS[given.protocol], size, given.seed)
     campaign.write(given.out, given.workers, lambda name: sys.stderr.write(f"written: {name}\n"))
 
 

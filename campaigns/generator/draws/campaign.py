@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import numpy as np
 from ..formats.assessments import assessments_of_2006, qrels_of_2009, qrels_of_trec
 from ..formats.runs_columns import Place, column_run
 from ..formats.runs_xml import IN_LINES, RESULT, Habits, Head, inex_submission
-from ..formats.settings import CampaignFacts, CollectionFacts, campaign_toml
+from ..formats.settings import campaign_toml
 from ..formats.topics import topic_file_of_2006, topic_file_of_2009, topic_file_of_trec
 from ..topic import Topic
 from .collection import Collection, make_collection
@@ -21,16 +21,9 @@ from .elements_file import write_elements
 from .judgements import documents_of_2009, files_of_2006, graded_documents
 from .protocols import DrawnProtocol
 from .relevance import Passage, Relevance, is_assessed, make_relevance, second_opinion
-from .results import TopicRanking, falling_results, results_with_paths
+from .results import falling_results, results_with_paths
 from .systems import Kind, Ranking, System, make_system, rank
 from .topics import make_topic
-
-ARTICLE_TASK = "BestInContext"
-ARTICLE_SETTINGS = f"""
-[tasks.{ARTICLE_TASK}]
-official = "article-MAP"
-metrics = ["article-MAP", "article-P@10", "article-Rprec"]
-"""
 
 RUNS_OF_A_PARTICIPANT = 6
 FEWEST_PARTICIPANTS = 10
@@ -40,6 +33,7 @@ PLACES = {
     Kind.ALL_ELEMENTS: (Place.ELEMENT, Place.PASSAGE),
     Kind.FOCUSED: (Place.ELEMENT, Place.PASSAGE),
     Kind.IN_CONTEXT: (Place.ELEMENT, Place.PASSAGE),
+    Kind.ARTICLE: (Place.ARTICLE,),
     Kind.ENTRY_POINT: (Place.ENTRY_POINT, Place.ELEMENT, Place.ARTICLE),
     Kind.DOCUMENT: (Place.ARTICLE,),
 }
@@ -47,16 +41,7 @@ PLACES = {
 
 @dataclass(frozen=True)
 class Size:
-    """How large a campaign is.
-
-    Attributes
-    ----------
-    documents, topics, runs : int
-    depth : int
-        Results of a run for a topic.
-    judged_twice : int
-        Topics that a second judge assessed too.
-    """
+    """How large a campaign is; `judged_twice` are topics that a second judge assessed too."""
 
     documents: int
     topics: int
@@ -77,8 +62,6 @@ class DrawnCampaign:
     protocol: DrawnProtocol
     size: Size
     seed: int
-    articles: bool = False
-    """Whether all runs are rankings of articles in TREC's columns, and scored as such."""
 
     @cached_property
     def collection(self) -> Collection:
@@ -101,21 +84,14 @@ class DrawnCampaign:
         return max(FEWEST_PARTICIPANTS, self.size.runs // RUNS_OF_A_PARTICIPANT)
 
     def write(self, directory: Path, workers: int, written: Callable[[str], None]) -> None:
-        """Write everything; runs last, in several processes.
-
-        Parameters
-        ----------
-        directory : Path
-            Made if it is not there.
-        workers : int
-        written : callable
-            Called with the name of each file that has been written.
-        """
+        """Write everything, runs last and in several processes; call `written` with the name of each file."""
         for name, content in self._texts():
             _write(directory / name, [content])
         written("topics and assessments")
-        if not self.articles and not self.protocol.pool_depth:
-            self._write_elements(directory, written)
+        if self.protocol.returns_elements:
+            documents = np.unique(np.concatenate([one.documents for one in self.relevance]))
+            write_elements(self.collection, documents, directory / "elements.parquet")
+            written("elements.parquet")
         runs = range(self.size.runs)
         if workers == 1:
             for run in runs:
@@ -126,53 +102,29 @@ class DrawnCampaign:
                 written(name)
 
     def write_run(self, run: int, directory: Path) -> str:
-        """Write the run of this number and return its path below the directory."""
-        name = self.run_file(run)
-        _write(directory / name, self.run_content(run))
-        return name
-
-    def _write_elements(self, directory: Path, written: Callable[[str], None]) -> None:
-        documents = np.unique(np.concatenate([one.documents for one in self.relevance]))
-        write_elements(self.collection, documents, directory / "elements.parquet")
-        written("elements.parquet")
-
-    def system(self, run: int) -> System:
-        """The system of the run of this number."""
-        return make_system(run, run % self.participants, self.seed)
-
-    def run_task(self, run: int) -> str:
-        """The task of the run of this number: participants take turns at all of them."""
-        tasks = [ARTICLE_TASK] if self.articles else list(self.protocol.tasks)
-        return tasks[(run + run // self.participants) % len(tasks)]
-
-    def run_file(self, run: int) -> str:
-        """The path of a run below the campaign directory."""
-        task, name = self.run_task(run), self.run_name(run)
-        participant = participant_id(run % self.participants)
-        return f"runs/{task}/{name}.xml" if self.protocol.in_xml else f"runs/{task}/{participant}/{name}.run"
-
-    def run_name(self, run: int) -> str:
-        """The run's name, which says whose it is."""
-        return f"group{participant_id(run % self.participants)}-run{run:03d}"
-
-    def run_content(self, run: int) -> Iterator[str]:
-        """The text of a run's file, piece by piece."""
-        task, name = self.run_task(run), self.run_name(run)
+        """Write the run of this number and return its path; participants take turns at all tasks."""
+        participant = run % self.participants
+        identifier = participant_id(participant)
+        tasks = list(self.protocol.tasks)
+        task = tasks[(run + run // self.participants) % len(tasks)]
         kind = self.protocol.tasks[task]
-        rankings = self._rankings(run, kind)
+        name = f"group{identifier}-run{run:03d}"
+        system = make_system(run, participant, self.seed)
+        rankings = (
+            (topic.id, self._ranking(system, number, kind)) for number, topic in enumerate(self.topics)
+        )
         if self.protocol.in_xml:
-            participant = participant_id(run % self.participants)
-            head = Head(participant, name, task, "Generated for measurements.")
+            path = f"runs/{task}/{name}.xml"
+            head = Head(identifier, name, task, "Generated for measurements.")
             habits = Habits(result=IN_LINES if run % 5 == 4 else RESULT)
-            return inex_submission(head, results_with_paths(rankings, self.collection), habits)
-        places = PLACES[kind]
-        place = Place.ARTICLE if self.articles else places[run // len(self.protocol.tasks) % len(places)]
-        return column_run(falling_results(rankings, self.collection, place), name, place, digits=6)
-
-    def _rankings(self, run: int, kind: Kind) -> Iterator[TopicRanking]:
-        system = self.system(run)
-        for number, topic in enumerate(self.topics):
-            yield topic.id, self._ranking(system, number, kind)
+            content = inex_submission(head, results_with_paths(rankings, self.collection), habits)
+        else:
+            path = f"runs/{task}/{identifier}/{name}.run"
+            place = PLACES[kind][run // len(tasks) % len(PLACES[kind])]
+            results = falling_results(rankings, self.collection, place)
+            content = column_run(results, name, place, digits=6)
+        _write(directory / path, content)
+        return path
 
     def _ranking(self, system: System, topic: int, kind: Kind) -> Ranking:
         return rank(system, topic, self.relevance[topic], self.collection, kind, self.size.depth, self.seed)
@@ -213,7 +165,7 @@ class DrawnCampaign:
 
     def _pooled_judgements(self) -> Iterator[str]:
         """The judgements of each topic's pool, to which every run contributes."""
-        systems = [self.system(run) for run in range(self.size.runs)]
+        systems = [make_system(run, run % self.participants, self.seed) for run in range(self.size.runs)]
         for number, (topic, relevance) in enumerate(zip(self.topics, self.relevance, strict=True)):
             rankings = (self._ranking(system, number, Kind.DOCUMENT) for system in systems)
             first = [ranking.document[: self.protocol.pool_depth] for ranking in rankings]
@@ -222,24 +174,23 @@ class DrawnCampaign:
 
     def _settings(self) -> str:
         protocol, collection = self.protocol, self.collection
-        facts = CampaignFacts(
-            f"Generated Campaign {protocol.year}",
-            protocol.year,
-            protocol.name,
-            "Generated data; no statement about any system.",
-            "CC0 1.0: everything in it is drawn by chance",
-            protocol.pool_depth,
+        settings = campaign_toml(
+            title=f"Generated Campaign {protocol.year}",
+            year=protocol.year,
+            protocol=protocol.name,
+            citation="Generated data; no statement about any system.",
+            licence="CC0 1.0: everything in it is drawn by chance",
+            pool_depth=protocol.pool_depth,
+            collection=f"{protocol.collection} (generated)",
+            documents=len(collection),
+            elements=None if protocol.pool_depth else collection.elements,
+            mean_document_length=None if protocol.pool_depth else collection.mean_document_length,
+            participants={
+                identifier: f"Participating group {identifier}"
+                for identifier in map(participant_id, range(self.participants))
+            },
         )
-        size = CollectionFacts(f"{protocol.collection} (generated)", len(collection))
-        if not protocol.pool_depth:
-            size = replace(
-                size, elements=collection.elements, mean_document_length=collection.mean_document_length
-            )
-        names = {
-            identifier: f"Participating group {identifier}"
-            for identifier in map(participant_id, range(self.participants))
-        }
-        return campaign_toml(facts, size, names) + (ARTICLE_SETTINGS if self.articles else "")
+        return settings + protocol.settings
 
 
 def participant_id(number: int) -> str:

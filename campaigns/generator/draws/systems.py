@@ -21,21 +21,16 @@ class Kind(Enum):
     FOCUSED = "elements without overlap"
     IN_CONTEXT = "elements without overlap, article by article"
     ENTRY_POINT = "one element of an article"
+    ARTICLE = "articles for one of their elements"
     DOCUMENT = "whole documents"
 
 
 @dataclass(frozen=True)
 class System:
-    """A run of a participant.
+    """The system of a run; those of a participant are alike.
 
-    Attributes
-    ----------
-    run, participant : int
-        Numbers; runs of a participant are alike.
-    quality : float
-        Between 0, chance, and 1.
-    levels : tuple of float
-        Chance of each `Level` to be the one into which an article is divided.
+    `quality` is between 0, chance, and 1; `levels` has the chance of each `Level` to be the one into which an
+    article is divided.
     """
 
     run: int
@@ -124,6 +119,6 @@ def _order(kind: Kind, of: NDArray[np.int64], score: NDArray[np.float32]) -> NDA
     if kind in (Kind.ALL_ELEMENTS, Kind.FOCUSED):
         return np.argsort(-score, kind="stable")
     order = np.lexsort((-score, of))
-    if kind is Kind.ENTRY_POINT:
+    if kind in (Kind.ENTRY_POINT, Kind.ARTICLE):
         return order[np.flatnonzero(np.diff(of[order], prepend=-1))]
     return order

@@ -1,57 +1,59 @@
-"""The beginning of campaign.toml; settings of tasks and sites follow it."""
+"""The beginning of campaign.toml; settings of tasks follow it."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True)
-class CollectionFacts:
-    """The name and the size of a collection; campaigns of documents do not count elements."""
-
-    name: str
-    documents: int
-    elements: int | None = None
-    mean_document_length: float = 0.0
-
-
-@dataclass(frozen=True)
-class CampaignFacts:
-    """What a campaign says of itself; `accent` is the colour of its site."""
-
-    title: str
-    year: int
-    protocol: str
-    citation: str
-    licence: str
-    pool_depth: int | None = None
-    accent: str = ""
 
 
 def campaign_toml(
-    campaign: CampaignFacts, collection: CollectionFacts, participants: Mapping[str, str]
+    *,
+    title: str,
+    year: int,
+    protocol: str,
+    citation: str,
+    licence: str,
+    collection: str,
+    documents: int,
+    participants: Mapping[str, str],
+    pool_depth: int | None = None,
+    accent: str | None = None,
+    elements: int | None = None,
+    mean_document_length: float | None = None,
 ) -> str:
-    """Return the settings with the names of participants by their identifiers."""
-    lines = [
-        f'title = "{campaign.title}"',
-        f"year = {campaign.year}",
-        f'protocol = "{campaign.protocol}"',
-        *([f"pool_depth = {campaign.pool_depth}"] if campaign.pool_depth else []),
-        f'citation = "{campaign.citation}"',
-        f'licence = "{campaign.licence}"',
-        *(["", "[site]", f'accent = "{campaign.accent}"'] if campaign.accent else []),
-        "",
-        "[collection]",
-        f'name = "{collection.name}"',
-        f"documents = {collection.documents}",
+    """Return the settings; `accent` is the colour of the site, and participants have a name by identifier."""
+    campaign = {
+        "title": title,
+        "year": year,
+        "protocol": protocol,
+        "pool_depth": pool_depth,
+        "citation": citation,
+        "licence": licence,
+    }
+    size = {
+        "name": collection,
+        "documents": documents,
+        "elements": elements,
+        "mean_document_length": mean_document_length and round(mean_document_length, 1),
+        "unit": elements and "characters",
+    }
+    tables = [_lines(campaign), _table("collection", size)]
+    if accent:
+        tables.insert(1, _table("site", {"accent": accent}))
+    tables += [
+        _table(f"participants.{identifier}", {"name": name}) for identifier, name in participants.items()
     ]
-    if collection.elements is not None:
-        lines += [
-            f"elements = {collection.elements}",
-            f"mean_document_length = {collection.mean_document_length:.1f}",
-            'unit = "characters"',
-        ]
-    for identifier, name in participants.items():
-        lines += ["", f"[participants.{identifier}]", f'name = "{name}"']
-    return "".join(f"{line}\n" for line in lines)
+    return "\n".join(tables)
+
+
+def _table(name: str, values: Mapping[str, object]) -> str:
+    return f"[{name}]\n{_lines(values)}"
+
+
+def _lines(values: Mapping[str, object]) -> str:
+    """A line for each value that there is."""
+    return "".join(
+        f"{key} = {json.dumps(value, ensure_ascii=False)}\n"
+        for key, value in values.items()
+        if value is not None
+    )

@@ -66,7 +66,7 @@ def files() -> Files:
             FORMATS[identifier](name, topic, [(said.text, [*map(document, said.cites)]) for said in answer])
             for topic, answer in answers.items()
         )
-    return document_campaign(2026, "answers", "#7a3e9d", articles, texts)
+    return document_campaign(2026, "answers", articles, texts, accent="#7a3e9d")
 
 
 RUNS = """run,type,generator,description

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...formats import DECLARATION
 from ...formats.runs_xml import AD_HOC, PLAIN, Habits, Head, inex_submission
-from ...formats.settings import CampaignFacts, CollectionFacts, campaign_toml
+from ...formats.settings import campaign_toml
 from ..corpus.article import Article
 from ..systems.rankings import Rankings
 from ..systems.rows import rows
@@ -32,8 +32,6 @@ PARTICIPANTS = {
     "ue": Participant("56", "UE", "Université de l'Exemple"),
 }
 """The participants by what their files' names begin with."""
-
-COLLECTION = "Little Encyclopaedia (invented)"
 
 STRUCTURED_QUERIES = (
     "Requêtes structurées : l'élément demandé par le castitle, pondéré par le score de l'article entier."
@@ -88,48 +86,49 @@ class Run:
 
 def inex_campaign(year: int, articles: Sequence[Article], files: Files) -> Files:
     """These files of a campaign of XML retrieval, its settings and its documents."""
-    collection = CollectionFacts(
-        COLLECTION,
-        len(articles),
-        sum(len(article.elements) for article in articles),
-        sum(len(article.text) for article in articles) / len(articles),
+    described = _described(
+        year,
+        f"inex-{year}",
+        articles,
+        "articles",
+        PARTICIPANTS,
+        elements=sum(len(article.elements) for article in articles),
+        mean_document_length=sum(len(article.text) for article in articles) / len(articles),
     )
-    facts = _facts(year, f"inex-{year}", "articles")
     documents = {f"documents/{article.number}.xml": f"{DECLARATION}{article.xml}\n" for article in articles}
-    return {**_described(facts, collection, [*PARTICIPANTS]), **documents, **files}
+    return {**described, **documents, **files}
 
 
 def document_campaign(
-    year: int,
-    protocol: str,
-    accent: str,
-    articles: Sequence[Article],
-    files: Files,
-    pool_depth: int | None = None,
+    year: int, protocol: str, articles: Sequence[Article], files: Files, **settings: Any
 ) -> Files:
     """These files of a campaign of whole documents by three participants, and its settings."""
-    facts = replace(_facts(year, protocol, "documents"), accent=accent, pool_depth=pool_depth)
-    collection = CollectionFacts(COLLECTION, len(articles))
-    return {**_described(facts, collection, ["north", "south", "sit"]), **files}
-
-
-def _facts(year: int, protocol: str, units: str) -> CampaignFacts:
-    title = f"Sample Campaign {year}"
-    return CampaignFacts(
-        title,
-        year,
-        protocol,
-        citation=f"{title}. Invented data, distributed with inexreport.",
-        licence=f"CC0 1.0: topics, {units}, judgements and runs are invented and free for any use",
-    )
+    participants = ("north", "south", "sit")
+    return {**_described(year, protocol, articles, "documents", participants, **settings), **files}
 
 
 def _described(
-    facts: CampaignFacts, collection: CollectionFacts, participants: Sequence[str]
+    year: int,
+    protocol: str,
+    articles: Sequence[Article],
+    units: str,
+    participants: Iterable[str],
+    **settings: Any,
 ) -> dict[str, str]:
-    names = {PARTICIPANTS[one].identifier: PARTICIPANTS[one].name for one in participants}
-    settings, about = (
-        (Path(__file__).parent / name).read_text(encoding="utf-8")
-        for name in (f"settings-{facts.year}.toml", f"about-{facts.year}.md")
+    title = f"Sample Campaign {year}"
+    beginning = campaign_toml(
+        title=title,
+        year=year,
+        protocol=protocol,
+        citation=f"{title}. Invented data, distributed with inexreport.",
+        licence=f"CC0 1.0: topics, {units}, judgements and runs are invented and free for any use",
+        collection="Little Encyclopaedia (invented)",
+        documents=len(articles),
+        participants={PARTICIPANTS[one].identifier: PARTICIPANTS[one].name for one in participants},
+        **settings,
     )
-    return {"campaign.toml": campaign_toml(facts, collection, names) + settings, "about.md": about}
+    rest, about = (
+        (Path(__file__).parent / name).read_text(encoding="utf-8")
+        for name in (f"settings-{year}.toml", f"about-{year}.md")
+    )
+    return {"campaign.toml": beginning + rest, "about.md": about}
