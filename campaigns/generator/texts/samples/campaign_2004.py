@@ -13,6 +13,7 @@ from ..corpus.markup import articles_of_2006
 from ..judgements.assessors import judgement_by_words, official_judgement
 from ..judgements.pools import Pool, pool
 from ..judgements.rows import graded_elements
+from ..systems.systems import Systems
 from ..topics import read_topics
 from .parts import Files, inex_campaign
 from .runs_2004 import submissions
@@ -44,7 +45,7 @@ def files() -> Files:
         "CO": [topic for topic in stated if topic.title in CONTENT_ONLY],
         "VCAS": [topic for topic in stated if topic.title in CONTENT_AND_STRUCTURE],
     }
-    runs = submissions(topics, articles)
+    runs = submissions(topics, Systems(articles))
     texts: dict[str, str | bytes] = {f"runs/{run.file}": run.content() for run in runs}
     for task, of_task in topics.items():
         rankings = [run.rankings for run in runs if run.task == task]

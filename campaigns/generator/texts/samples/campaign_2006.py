@@ -13,6 +13,7 @@ from ..corpus.markup import articles_of_2006
 from ..judgements.assessors import judgement_by_words, official_judgement
 from ..judgements.pools import Pool, pool
 from ..judgements.rows import highlighted_file
+from ..systems.systems import Systems
 from ..topics import read_topics
 from .parts import Files, inex_campaign
 from .rankings_2006 import rankings_of_pools
@@ -48,7 +49,8 @@ def files() -> Files:
     themes = {*THEMES, *THEMES_OF_MANY_TOPICS}
     articles = articles_of_2006(encyclopaedia, [e for e in encyclopaedia.entries if e.theme in themes])
     topics = read_topics(first=301, first_candidate=62, section="section", titles=TOPICS)
-    runs = submissions(topics, articles)
+    systems = Systems(articles)
+    runs = submissions(topics, systems)
     pools = {
         topic: pool(topic, articles, (run.rankings for run in runs if not run.broken), POOL_DEPTH)
         for topic in topics
@@ -59,7 +61,7 @@ def files() -> Files:
     for number, (topic, pooled) in enumerate(pools.items(), start=FIRST_POOL):
         paths = ((article, [element.path for element in elements]) for article, elements in pooled.items())
         texts[f"pools/pool-{number}.xml"] = pool_file(topic.id, paths)
-    for run in (*runs, *rankings_of_pools(pools, articles)):
+    for run in (*runs, *rankings_of_pools(pools, articles, systems)):
         texts[f"runs/{run.file}"] = run.content()
     return inex_campaign(2006, articles, texts | _assessments(pools, articles))
 

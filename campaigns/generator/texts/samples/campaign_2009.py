@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from ...formats.assessments import qrels_of_2009
 from ...formats.topics import topic_file_of_2009
 from ...topic import Topic
-from ..corpus.article import SECTIONS, Article
+from ..corpus.article import Article
 from ..corpus.encyclopaedia import Encyclopaedia
 from ..corpus.markup import articles_of_2009
 from ..judgements.assessors import Judge, judgement_by_paragraphs, official_judgement
 from ..judgements.rows import highlighted_document
-from ..systems.bm25 import Index, elements
+from ..systems.systems import Systems
 from ..topics import read_topics
 from .efficiency_2009 import timed_submissions
 from .parts import Files, inex_campaign
@@ -25,20 +25,19 @@ TOPICS_OF_SECOND_JUDGE = 4
 def files() -> Files:
     """Every file by its path in the campaign directory."""
     articles = articles_of_2009(Encyclopaedia())
+    systems = Systems(articles)
     topics = read_topics(first=2009001, first_candidate=31, section="sec")
-    texts = {"topics/topics-2009.xml": topic_file_of_2009(topics)} | _assessments(topics, articles)
-    runs = submissions(topics, articles) | timed_submissions(topics, articles)
+    texts = {"topics/topics-2009.xml": topic_file_of_2009(topics)} | _assessments(topics, articles, systems)
+    runs = submissions(topics, articles, systems) | timed_submissions(topics, systems)
     return inex_campaign(2009, articles, texts | {f"runs/{path}": run for path, run in runs.items()})
 
 
-def _assessments(topics: Sequence[Topic], articles: Sequence[Article]) -> dict[str, str]:
+def _assessments(topics: Sequence[Topic], articles: Sequence[Article], systems: Systems) -> dict[str, str]:
     """Judgements of the pooled articles."""
-    by_text = Index(elements(articles, "article"))
-    by_section = Index(elements(articles, *SECTIONS))
     official, second = "", ""
     for place, topic in enumerate(topic for topic in topics if topic.assessed):
-        hits = by_text.search(topic.title)[:POOL_DEPTH]
-        hits += by_section.search(f"{topic.title} {topic.description}")[: 2 * POOL_DEPTH]
+        hits = systems.of_articles.search(topic.title)[:POOL_DEPTH]
+        hits += systems.of_sections.search(f"{topic.title} {topic.description}")[: 2 * POOL_DEPTH]
         pool = {hit.article for hit in hits}
         judged = [article for article in articles if article.number in pool]
         official += _qrels(topic, official_judgement, judged)

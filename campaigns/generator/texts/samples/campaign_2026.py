@@ -19,8 +19,9 @@ from ...topic import Topic
 from ..corpus.article import Article
 from ..corpus.encyclopaedia import Encyclopaedia
 from ..corpus.markup import articles_of_2009
-from ..systems.bm25 import Index, Ranking, elements, stems, windows
+from ..systems.bm25 import Index, Ranking, stems, windows
 from ..systems.rankings import one_per_article
+from ..systems.systems import Systems
 from ..topics import read_topics
 from .parts import Files, document_campaign, participant
 from .runs_2025 import document
@@ -83,8 +84,7 @@ def _runs(
     topics: Sequence[Topic], articles: Sequence[Article], plain: Callable[[str], str]
 ) -> dict[str, Answers]:
     """The answers of each run by its name."""
-    sentences, passages = Index(windows(articles, 1)), Index(windows(articles, 3))
-    whole = Index(elements(articles, "article"))
+    sentences, systems = Index(windows(articles, 1)), Systems(articles)
 
     def said(ranking: Ranking) -> list[Said]:
         return [Said(hit.unit.text, (hit.unit.article,)) for hit in ranking]
@@ -96,7 +96,7 @@ def _runs(
         return list(found.values())[:number]
 
     short = {one: best(one, one.description, 5) for one in topics}
-    first = {one: one_per_article(whole.search(one.title)) for one in topics}
+    first = {one: one_per_article(systems.of_articles.search(one.title)) for one in topics}
     read = {
         one: [some for some in best(one, f"{one.title} {one.narrative}", 60) if _answers(some, one)][:8]
         for one in topics[:-2] + topics[-1:]
@@ -104,7 +104,9 @@ def _runs(
     return {
         "north-short": short,
         "north-long": {one: best(one, f"{one.description} {one.narrative}", 14) for one in topics},
-        "south-passages": {one: said(one_per_article(passages.search(one.title)))[:3] for one in topics},
+        "south-passages": {
+            one: said(one_per_article(systems.of_passages.search(one.title)))[:3] for one in topics
+        },
         "south-read": read,
         "sit-cited": {
             one: [

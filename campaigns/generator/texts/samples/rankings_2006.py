@@ -9,15 +9,16 @@ from ..corpus.article import Article
 from ..judgements.pools import Pool
 from ..systems.bm25 import Hit, Ranking, Unit
 from ..systems.rankings import Search
+from ..systems.systems import Systems
 from .parts import Run
-from .systems_2006 import Systems
 
 RESULTS_PER_TOPIC = 25
 
 
-def rankings_of_pools(pools: Mapping[Topic, Pool], articles: Sequence[Article]) -> list[Run]:
+def rankings_of_pools(
+    pools: Mapping[Topic, Pool], articles: Sequence[Article], systems: Systems
+) -> list[Run]:
     """The runs of the task Ranking; the last one looks at no pool."""
-    systems = Systems(articles)
     as_given = {topic: _in_given_order(pool, articles) for topic, pool in pools.items()}
 
     def ranked(search: Search) -> dict[Topic, Ranking]:

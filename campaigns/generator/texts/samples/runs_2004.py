@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...topic import Topic
-from ..corpus.article import Article
 from ..systems.rankings import Search
+from ..systems.systems import Systems
 from .parts import STRUCTURED_QUERIES, WHOLE_ARTICLES, Run
-from .systems_2006 import Systems
 
 RESULTS_PER_TOPIC = 30
 
 
-def submissions(topics: Mapping[str, Sequence[Topic]], articles: Sequence[Article]) -> list[Run]:
+def submissions(topics: Mapping[str, Sequence[Topic]], systems: Systems) -> list[Run]:
     """All runs, task by task; topics are given by task."""
-    systems = Systems(articles)
 
     def run(file: str, description: str, search: Search) -> Run:
         task, _, name = file.partition("/")

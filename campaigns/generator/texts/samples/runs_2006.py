@@ -7,7 +7,6 @@ from typing import Any
 
 from ...formats.runs_xml import PLAIN, WITHOUT_RANK, WITHOUT_SCORE, Habits
 from ...topic import Topic
-from ..corpus.article import Article
 from ..systems.rankings import (
     Rankings,
     Search,
@@ -17,9 +16,9 @@ from ..systems.rankings import (
     parents,
     without_overlap,
 )
+from ..systems.systems import Systems
 from .faults import careless, foreign_paths, without_topics
 from .parts import STRUCTURED_QUERIES, WHOLE_ARTICLES, Run
-from .systems_2006 import Systems
 
 RESULTS_PER_TOPIC = {"Thorough": 40, "Focused": 25, "AllInContext": 25, "BestInContext": 15}
 
@@ -27,9 +26,8 @@ WITH_DESCRIPTION = Habits(fields=("title", "description"))
 STRUCTURED = Habits(("castitle",), encoding="ISO-8859-1")
 
 
-def submissions(topics: Sequence[Topic], articles: Sequence[Article]) -> list[Run]:
+def submissions(topics: Sequence[Topic], systems: Systems) -> list[Run]:
     """All runs, task by task."""
-    systems = Systems(articles)
 
     def run(
         file: str,

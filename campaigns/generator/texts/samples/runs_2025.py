@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ...topic import Topic
-from ..corpus.article import SECTIONS, Article, Span
-from ..systems.bm25 import Hit, Index, Ranking, Unit, best_first, elements, stems, windows, words
+from ..corpus.article import Article
+from ..systems.bm25 import Hit, Ranking, Unit, best_first, stems
 from ..systems.rankings import Rankings, Search, one_per_article
-from ..systems.searches import openings
+from ..systems.searches import by_shared_terms
+from ..systems.systems import Systems
 
 RESULTS = 40
 
@@ -32,10 +33,8 @@ class Run(NamedTuple):
 
 def runs(topics: Sequence[Topic], articles: Sequence[Article]) -> list[Run]:
     """All runs, in the order of runs.csv."""
-    whole = Index(elements(articles, "article"))
-    plain = Index(elements(articles, "article"), words)
-    sections = Index(elements(articles, *SECTIONS))
-    passages = Index(windows(articles, 3))
+    systems = Systems(articles)
+    whole, sections = systems.of_articles, systems.of_sections
 
     def answers(search: Search) -> Rankings:
         return {topic: one_per_article(search(topic))[:RESULTS] for topic in topics}
@@ -67,18 +66,18 @@ def runs(topics: Sequence[Topic], articles: Sequence[Article]) -> list[Run]:
         ),
         Run(
             "12/south-passages.txt",
-            answers(lambda topic: passages.search(f"{topic.title} {topic.description}")),
+            answers(lambda topic: systems.of_passages.search(f"{topic.title} {topic.description}")),
             "The best three sentences of a document stand for it.",
             units="passages",
         ),
         Run(
             "12/south-coordination.txt",
-            answers(lambda topic: _coordination(articles, topic)),
+            answers(lambda topic: by_shared_terms(articles, topic.title, stems)),
             "Counts the words of the title: many documents are tied.",
         ),
         Run(
             "23/sit-words.run",
-            answers(lambda topic: plain.search(topic.title, k1=2.0, b=0.3)),
+            answers(lambda topic: systems.of_unstemmed_articles.search(topic.title, k1=2.0, b=0.3)),
             "Words are not stemmed.",
             contributed="yes",
         ),
@@ -91,7 +90,7 @@ def runs(topics: Sequence[Topic], articles: Sequence[Article]) -> list[Run]:
         ),
         Run(
             "23/sit-openings.run",
-            answers(lambda topic: openings(articles, topic.title, 400)),
+            answers(lambda topic: by_shared_terms(articles, topic.title, length=400)),
             "Sent after the deadline.",
             units="passages",
             status="late",
@@ -124,17 +123,6 @@ def runs_csv(of_campaign: Iterable[Run]) -> str:
 def document(article: Article) -> str:
     """The id of a document."""
     return f"le-{article.number}"
-
-
-def _coordination(articles: Sequence[Article], topic: Topic) -> Ranking:
-    """Documents by the number of different words of the title that they hold."""
-    asked = set(stems(topic.title))
-    found = [
-        Hit(Unit(article, Span(0, len(article.text))), float(shared))
-        for article in articles
-        if (shared := len(asked & set(stems(article.text))))
-    ]
-    return best_first(found)
 
 
 def _fused(*rankings: Ranking) -> Ranking:

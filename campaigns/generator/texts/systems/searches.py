@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ...topic import Topic
 from ..corpus.article import PARAGRAPHS, SECTIONS, Article, Span
@@ -27,12 +27,17 @@ def structured_search(articles: Sequence[Article], whole: Index, topic: Topic) -
     )
 
 
-def openings(articles: Sequence[Article], query: str, length: int) -> Ranking:
-    """The weak baseline: the beginnings of all articles that hold a word of the query."""
-    asked = set(words(query))
+def by_shared_terms(
+    articles: Sequence[Article],
+    query: str,
+    terms: Callable[[str], list[str]] = words,
+    length: int | None = None,
+) -> Ranking:
+    """Weak baselines: articles, or their beginnings, by the number of terms of the query that they hold."""
+    asked = set(terms(query))
     hits = []
     for article in articles:
-        shared = len(asked & set(words(article.text)))
+        shared = len(asked & set(terms(article.text)))
         if shared:
-            hits.append(Hit(Unit(article, Span(0, min(length, len(article.text)))), float(shared)))
+            hits.append(Hit(Unit(article, Span(0, len(article.text[:length]))), float(shared)))
     return best_first(hits)
