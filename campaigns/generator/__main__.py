@@ -1,7 +1,8 @@
 """Writes invented campaigns: `python -m campaigns.generator samples campaigns`, `... draw OUT --runs 330`.
 
-The sample campaigns follow from the texts in texts/; there is no chance in them, so that writing them
-again changes nothing. A drawn campaign has any size; the same arguments give the same bytes.
+The sample campaigns follow from the texts in texts/, and from those that the samples hold themselves. There
+is no chance in them: writing them again changes nothing. A drawn campaign has any size; the same arguments
+give the same bytes.
 """
 
 from __future__ import annotations

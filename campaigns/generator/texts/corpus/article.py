@@ -76,12 +76,15 @@ class Article:
 
     def pointer_to_start(self, offset: int) -> str:
         """The XPointer to the character at an offset."""
-        node = next(node for node in self._places.text_nodes if node.start <= offset < node.end)
-        return f"{node.path}.{offset - node.start}"
+        return self._pointer(offset, offset)
 
     def pointer_to_end(self, offset: int) -> str:
         """The XPointer to the place behind the character before an offset."""
-        node = next(node for node in self._places.text_nodes if node.start < offset <= node.end)
+        return self._pointer(offset, offset - 1)
+
+    def _pointer(self, offset: int, character: int) -> str:
+        """The offset in the text node that holds a character."""
+        node = next(node for node in self._places.text_nodes if node.start <= character < node.end)
         return f"{node.path}.{offset - node.start}"
 
 

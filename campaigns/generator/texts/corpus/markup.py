@@ -22,22 +22,24 @@ class Block:
     attributes: str = ""
 
 
-def articles_of_2009(encyclopaedia: Encyclopaedia) -> list[Article]:
+def articles_of_2009() -> list[Article]:
     """All entries, in sections one after another."""
-    return [
-        _Writer(encyclopaedia.places, "<link>{}</link>".format).article(entry, _block_of_2009(entry))
-        for entry in encyclopaedia.entries
-    ]
+    encyclopaedia = Encyclopaedia()
+    writer = _Writer(encyclopaedia.places, "<link>{}</link>".format)
+    return [writer.article(entry, _block_of_2009(entry)) for entry in encyclopaedia.entries]
 
 
-def articles_of_2006(encyclopaedia: Encyclopaedia, entries: Iterable[Entry]) -> list[Article]:
-    """Some entries, with sections in sections, lists, and links to the articles on places."""
+def articles_of_2006(*themes: str) -> list[Article]:
+    """The entries of some themes, with sections in sections, lists, and links to the articles on places."""
+    encyclopaedia = Encyclopaedia()
     numbers = {entry.title: entry.number for entry in encyclopaedia.entries}
 
     def link(place: str) -> str:
         return f"<collectionlink xlink:href={quoteattr(f'{numbers[place]}.xml')}>{place}</collectionlink>"
 
-    return [_Writer(encyclopaedia.places, link).article(entry, _block_of_2006(entry)) for entry in entries]
+    writer = _Writer(encyclopaedia.places, link)
+    entries = [entry for entry in encyclopaedia.entries if entry.theme in themes]
+    return [writer.article(entry, _block_of_2006(entry)) for entry in entries]
 
 
 def _block_of_2009(entry: Entry) -> Block:
@@ -75,17 +77,17 @@ def _paragraphs(part: Part) -> list[Block]:
 
 
 class _Writer:
-    """Writes one article; siblings stand on lines of their own, places in sentences become links."""
+    """Writes articles; siblings stand on lines of their own, places in sentences become links."""
 
     def __init__(self, places: Iterable[str], link: Callable[[str], str]) -> None:
         self._place = re.compile("|".join(map(re.escape, places)))
         self._link = link
-        self._xml: list[str] = []
-        self._length = 0
-        self._sentences: list[Span] = []
 
     def article(self, entry: Entry, block: Block) -> Article:
         """Return the entry as XML."""
+        self._xml: list[str] = []
+        self._length = 0
+        self._sentences: list[Span] = []
         self._write(block)
         return Article(entry.number, entry.title, "".join(self._xml), tuple(self._sentences))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ...topic import Topic
@@ -57,27 +57,24 @@ def official_judgement(topic: Topic, article: Article) -> Judgement:
 
 def judgement_by_paragraphs(topic: Topic, article: Article) -> Judgement:
     """Highlight whole paragraphs, but none where fewer than two of the sentences answer the topic."""
-    paragraphs = [
-        element
-        for element in article.elements
-        if element.tag in PARAGRAPHS and _answers(topic, article, element) >= 2
-    ]
-    return Judgement(article, tuple(_merged(article, paragraphs)))
+    return _of_paragraphs(article, lambda element: _answers(topic, article, element) >= 2)
 
 
 def judgement_by_words(topic: Topic, article: Article) -> Judgement:
     """Highlight paragraphs with two sentences that answer the topic, or with two words of its title."""
     asked = set(stems(topic.title))
-    paragraphs = [
-        element
-        for element in article.elements
-        if element.tag in PARAGRAPHS
-        and (
+    return _of_paragraphs(
+        article,
+        lambda element: (
             _answers(topic, article, element) >= 2
             or len(asked.intersection(stems(article.text[element.start : element.end]))) >= 2
-        )
-    ]
-    return Judgement(article, tuple(_merged(article, paragraphs)))
+        ),
+    )
+
+
+def _of_paragraphs(article: Article, is_relevant: Callable[[Span], bool]) -> Judgement:
+    paragraphs = (element for element in article.elements if element.tag in PARAGRAPHS)
+    return Judgement(article, tuple(_merged(article, filter(is_relevant, paragraphs))))
 
 
 def _answers(topic: Topic, article: Article, element: Span) -> int:
@@ -85,7 +82,7 @@ def _answers(topic: Topic, article: Article, element: Span) -> int:
     return sum(element.holds(span) for span in article.sentences if span.facet in topic.relevant)
 
 
-def _merged(article: Article, spans: Sequence[Span]) -> list[Span]:
+def _merged(article: Article, spans: Iterable[Span]) -> list[Span]:
     """Spans with nothing but white space between them, as one."""
     merged: list[Span] = []
     for span in spans:

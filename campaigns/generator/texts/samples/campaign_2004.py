@@ -8,7 +8,6 @@ from ...formats.assessments import assessments_of_2004
 from ...formats.topics import topic_file_of_2004
 from ...topic import Topic
 from ..corpus.article import Article
-from ..corpus.encyclopaedia import Encyclopaedia
 from ..corpus.markup import articles_of_2006
 from ..judgements.assessors import judgement_by_words, official_judgement
 from ..judgements.pools import Pool, pool
@@ -36,8 +35,7 @@ POOL_DEPTH = 8
 
 def files() -> Files:
     """Every file by its path in the campaign directory."""
-    encyclopaedia = Encyclopaedia()
-    articles = articles_of_2006(encyclopaedia, [e for e in encyclopaedia.entries if e.theme in THEMES])
+    articles = articles_of_2006(*THEMES)
     stated = read_topics(
         first=162, first_candidate=21, section="section", titles=(*CONTENT_ONLY, *CONTENT_AND_STRUCTURE)
     )

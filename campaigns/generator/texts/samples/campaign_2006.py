@@ -8,7 +8,7 @@ from ...formats.assessments import assessments_of_2006, pool_file
 from ...formats.topics import topic_file_of_2006
 from ...topic import Topic
 from ..corpus.article import Article
-from ..corpus.encyclopaedia import ALMANAC, PLACES, Encyclopaedia
+from ..corpus.encyclopaedia import ALMANAC, PLACES
 from ..corpus.markup import articles_of_2006
 from ..judgements.assessors import judgement_by_words, official_judgement
 from ..judgements.pools import Pool, pool
@@ -45,9 +45,7 @@ TOPICS_OF_SECOND_JUDGE = (
 
 def files() -> Files:
     """Every file by its path in the campaign directory."""
-    encyclopaedia = Encyclopaedia()
-    themes = {*THEMES, *THEMES_OF_MANY_TOPICS}
-    articles = articles_of_2006(encyclopaedia, [e for e in encyclopaedia.entries if e.theme in themes])
+    articles = articles_of_2006(*THEMES, *THEMES_OF_MANY_TOPICS)
     topics = read_topics(first=301, first_candidate=62, section="section", titles=TOPICS)
     systems = Systems(articles)
     runs = submissions(topics, systems)

@@ -8,7 +8,6 @@ from ...formats.assessments import qrels_of_2009
 from ...formats.topics import topic_file_of_2009
 from ...topic import Topic
 from ..corpus.article import Article
-from ..corpus.encyclopaedia import Encyclopaedia
 from ..corpus.markup import articles_of_2009
 from ..judgements.assessors import Judge, judgement_by_paragraphs, official_judgement
 from ..judgements.rows import highlighted_document
@@ -24,7 +23,7 @@ TOPICS_OF_SECOND_JUDGE = 4
 
 def files() -> Files:
     """Every file by its path in the campaign directory."""
-    articles = articles_of_2009(Encyclopaedia())
+    articles = articles_of_2009()
     systems = Systems(articles)
     topics = read_topics(first=2009001, first_candidate=31, section="sec")
     texts = {"topics/topics-2009.xml": topic_file_of_2009(topics)} | _assessments(topics, articles, systems)

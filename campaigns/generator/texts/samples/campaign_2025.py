@@ -9,14 +9,13 @@ from ...formats.runs_columns import Place
 from ...formats.topics import topic_file_of_trec
 from ...topic import Topic
 from ..corpus.article import Article
-from ..corpus.encyclopaedia import Encyclopaedia
 from ..corpus.markup import articles_of_2009
 from ..judgements.assessors import Judge, Judgement, judgement_by_words, official_judgement
 from ..systems.rows import run_in_columns
 from ..topics import read_topics
 from .imported_2025 import imported_scores
 from .parts import Files, document_campaign
-from .runs_2025 import Run, document, runs, runs_csv
+from .runs_2025 import Run, document, runs
 
 POOL_DEPTH = 6
 TASK = "adhoc"
@@ -26,11 +25,10 @@ SHARES = (0.0, 0.16, 0.36)
 
 def files() -> Files:
     """Every file by its path in the campaign directory."""
-    articles = articles_of_2009(Encyclopaedia())
+    articles = articles_of_2009()
     topics = read_topics(first=51, first_candidate=1, section="sec")
     of_campaign = runs(topics, articles)
     texts = {
-        "runs.csv": runs_csv(of_campaign),
         "topics/topics.txt": topic_file_of_trec(topics),
         "assessments/official/qrels.txt": _qrels(topics, articles, of_campaign, official_judgement),
         "assessments/language-model/qrels.txt": _qrels(topics, articles, of_campaign, judgement_by_words),
@@ -56,7 +54,7 @@ def _qrels(
         pool = {
             hit.article
             for run in of_campaign
-            if run.contributed == "yes"
+            if run.stated["contributed"] == "yes"
             for hit in run.rankings[topic][:POOL_DEPTH]
         }
         judged = [article for article in articles if article.number in pool]

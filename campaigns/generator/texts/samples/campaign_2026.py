@@ -43,9 +43,9 @@ Answers = dict[Topic, list[Said]]
 
 def files() -> Files:
     """Every file by its path in the campaign directory."""
-    articles, encyclopaedia = articles_of_2009(Encyclopaedia()), Encyclopaedia()
+    articles = articles_of_2009()
     topics = [one for one in read_topics(101, 1, "sec") if one.assessed][:TOPICS]
-    plain = _without_fillings(encyclopaedia.places)
+    plain = _without_fillings(Encyclopaedia().places)
     nuggets = {topic: _nuggets(topic, articles, plain) for topic in topics}
     of_campaign = _runs(topics, articles, plain)
     official, model = _official(plain), _by_words
@@ -56,7 +56,6 @@ def files() -> Files:
                 if (name, topic, judge) != ("sit-cited", topics[-1], official):  # one that nobody assigned
                     lines.append(_judged(topic, name, answer, nuggets[topic], judge))
     texts = {
-        "runs.csv": RUNS,
         "topics/topics.jsonl": json_lines(map(topic_line, topics)),
         "assessments/official/assignments.jsonl": json_lines(assigned[official]),
         "assessments/language-model/assignments.jsonl": json_lines(assigned[model]),
@@ -68,16 +67,6 @@ def files() -> Files:
             for topic, answer in answers.items()
         )
     return document_campaign(2026, "answers", articles, texts, accent="#7a3e9d")
-
-
-RUNS = """run,type,generator,description
-north-short,automatic,extractive,The best five sentences for the description.
-north-long,automatic,extractive,The best fourteen sentences for description and narrative.
-south-passages,automatic,extractive,The best three passages of three sentences each.
-south-read,manual,a librarian,Sentences chosen after reading; without an answer to one topic.
-sit-cited,automatic,an invented language model,Short sentences that all cite the best document.
-sit-uncited,automatic,an invented language model,Shorter sentences; only every second one cites anything.
-"""
 
 
 def _runs(

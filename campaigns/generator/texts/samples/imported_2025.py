@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ...topic import Topic
 from ..corpus.article import Article
-from ..systems.bm25 import Ranking, words
+from ..systems.bm25 import words
 from .runs_2025 import Run
 
 CENTS_PER_DOCUMENT = {"documents": 0.01, "sections": 0.02, "passages": 0.04}
@@ -41,16 +41,12 @@ def imported_scores(
 
 
 def _cents(run: Run, topic: Topic) -> float:
-    read = len(words(topic.narrative)) if run.type == "manual" else 0
-    return CENTS_PER_DOCUMENT[run.units] * len(run.rankings[topic]) + CENTS_PER_WORD_READ * read
+    read = len(words(topic.narrative)) if run.stated["type"] == "manual" else 0
+    return CENTS_PER_DOCUMENT[run.stated["units"]] * len(run.rankings[topic]) + CENTS_PER_WORD_READ * read
 
 
 def _returns_twice(run: Run) -> bool:
-    return any(_repeats(ranking) for ranking in run.rankings.values())
-
-
-def _repeats(ranking: Ranking) -> bool:
-    return len({hit.article for hit in ranking}) < len(ranking)
+    return any(len({hit.article for hit in ranking}) < len(ranking) for ranking in run.rankings.values())
 
 
 def _scores(of_campaign: Iterable[Run], topics: Sequence[Topic], score: Callable[[Run, Topic], float]) -> str:

@@ -38,6 +38,8 @@ STRUCTURED_QUERIES = (
 )
 WHOLE_ARTICLES = "Whole articles without stemming, as a baseline."
 
+SAMPLES = Path(__file__).parents[3]
+
 Files = Mapping[str, str | bytes]
 """The files of a campaign by their paths in its directory."""
 
@@ -102,9 +104,10 @@ def inex_campaign(year: int, articles: Sequence[Article], files: Files) -> Files
 def document_campaign(
     year: int, protocol: str, articles: Sequence[Article], files: Files, **settings: Any
 ) -> Files:
-    """These files of a campaign of whole documents by three participants, and its settings."""
+    """These files of a campaign of whole documents by three participants, its settings and its runs.csv."""
     participants = ("north", "south", "sit")
-    return {**_described(year, protocol, articles, "documents", participants, **settings), **files}
+    described = _described(year, protocol, articles, "documents", participants, **settings)
+    return {**described, "runs.csv": stated_file(year, "runs.csv"), **files}
 
 
 def _described(
@@ -127,8 +130,10 @@ def _described(
         participants={PARTICIPANTS[one].identifier: PARTICIPANTS[one].name for one in participants},
         **settings,
     )
-    rest, about = (
-        (Path(__file__).parent / name).read_text(encoding="utf-8")
-        for name in (f"settings-{year}.toml", f"about-{year}.md")
-    )
-    return {"campaign.toml": beginning + rest, "about.md": about}
+    rest = (Path(__file__).parent / f"settings-{year}.toml").read_text(encoding="utf-8")
+    return {"campaign.toml": beginning + rest, "about.md": stated_file(year, "about.md")}
+
+
+def stated_file(year: int, name: str) -> str:
+    """A text that is written by hand, in the sample campaign itself."""
+    return (SAMPLES / f"sample-{year}" / name).read_text(encoding="utf-8")
