@@ -174,23 +174,26 @@ class DrawnCampaign:
 
     def _settings(self) -> str:
         protocol, collection = self.protocol, self.collection
-        settings = campaign_toml(
-            title=f"Generated Campaign {protocol.year}",
-            year=protocol.year,
-            protocol=protocol.name,
-            citation="Generated data; no statement about any system.",
-            licence="CC0 1.0: everything in it is drawn by chance",
-            pool_depth=protocol.pool_depth,
-            collection=f"{protocol.collection} (generated)",
-            documents=len(collection),
-            elements=None if protocol.pool_depth else collection.elements,
-            mean_document_length=None if protocol.pool_depth else collection.mean_document_length,
-            participants={
-                identifier: f"Participating group {identifier}"
-                for identifier in map(participant_id, range(self.participants))
-            },
-        )
-        return settings + protocol.settings
+        campaign = {
+            "title": f"Generated Campaign {protocol.year}",
+            "year": protocol.year,
+            "protocol": protocol.name,
+            "pool_depth": protocol.pool_depth,
+            "citation": "Generated data; no statement about any system.",
+            "licence": "CC0 1.0: everything in it is drawn by chance",
+        }
+        size = {"name": f"{protocol.collection} (generated)", "documents": len(collection)}
+        if not protocol.pool_depth:
+            size |= {
+                "elements": collection.elements,
+                "mean_document_length": collection.mean_document_length,
+                "unit": "characters",
+            }
+        names = {
+            identifier: f"Participating group {identifier}"
+            for identifier in map(participant_id, range(self.participants))
+        }
+        return campaign_toml(campaign, size, names) + protocol.settings
 
 
 def participant_id(number: int) -> str:

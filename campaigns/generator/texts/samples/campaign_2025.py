@@ -37,7 +37,7 @@ def files() -> Files:
         texts[f"scores/{TASK}/{measure}.csv"] = scores
     for run in of_campaign:
         texts[f"runs/{TASK}/{run.file}"] = run_in_columns(run.rankings, run.name, Place.ARTICLE, document)
-    return document_campaign(2025, "trec", articles, texts, accent="#0b6e4f", pool_depth=POOL_DEPTH)
+    return document_campaign(2025, articles, texts, pool_depth=POOL_DEPTH)
 
 
 def _qrels(

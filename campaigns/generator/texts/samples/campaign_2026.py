@@ -66,7 +66,7 @@ def files() -> Files:
             FORMATS[identifier](name, topic, [(said.text, [*map(document, said.cites)]) for said in answer])
             for topic, answer in answers.items()
         )
-    return document_campaign(2026, "answers", articles, texts, accent="#7a3e9d")
+    return document_campaign(2026, articles, texts)
 
 
 def _runs(

@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...formats import DECLARATION
 from ...formats.runs_xml import AD_HOC, PLAIN, Habits, Head, inex_submission
-from ...formats.settings import campaign_toml
 from ..corpus.article import Article
 from ..systems.rankings import Rankings
 from ..systems.rows import rows
 
 
 class Participant(NamedTuple):
-    """An invented participant: the identifier, what its runs' names begin with, and its name."""
+    """An invented participant: the identifier, and what its runs' names begin with."""
 
     identifier: str
     acronym: str
-    name: str
 
 
 PARTICIPANTS = {
-    "north": Participant("11", "North", "Example University North"),
-    "south": Participant("12", "South", "Example University South"),
-    "sit": Participant("23", "SIT", "Sample Institute of Technology"),
-    "specimen": Participant("34", "SC", "Specimen College"),
-    "prl": Participant("45", "PRL", "Placeholder Research Laboratory"),
-    "ue": Participant("56", "UE", "Université de l'Exemple"),
+    "north": Participant("11", "North"),
+    "south": Participant("12", "South"),
+    "sit": Participant("23", "SIT"),
+    "specimen": Participant("34", "SC"),
+    "prl": Participant("45", "PRL"),
+    "ue": Participant("56", "UE"),
 }
 """The participants by what their files' names begin with."""
 
@@ -87,51 +86,30 @@ class Run:
 
 
 def inex_campaign(year: int, articles: Sequence[Article], files: Files) -> Files:
-    """These files of a campaign of XML retrieval, its settings and its documents."""
-    described = _described(
+    """These files of a campaign of XML retrieval, with its settings and its documents."""
+    mean_length = sum(len(article.text) for article in articles) / len(articles)
+    settings = _settings(
         year,
-        f"inex-{year}",
-        articles,
-        "articles",
-        PARTICIPANTS,
+        documents=len(articles),
         elements=sum(len(article.elements) for article in articles),
-        mean_document_length=sum(len(article.text) for article in articles) / len(articles),
+        mean_document_length=round(mean_length, 1),
     )
     documents = {f"documents/{article.number}.xml": f"{DECLARATION}{article.xml}\n" for article in articles}
-    return {**described, **documents, **files}
+    return {**settings, **documents, **files}
 
 
-def document_campaign(
-    year: int, protocol: str, articles: Sequence[Article], files: Files, **settings: Any
-) -> Files:
-    """These files of a campaign of whole documents by three participants, its settings and its runs.csv."""
-    participants = ("north", "south", "sit")
-    described = _described(year, protocol, articles, "documents", participants, **settings)
-    return {**described, "runs.csv": stated_file(year, "runs.csv"), **files}
+def document_campaign(year: int, articles: Sequence[Article], files: Files, **numbers: float) -> Files:
+    """These files of a campaign of whole documents, with its settings and its runs.csv."""
+    settings = _settings(year, documents=len(articles), **numbers)
+    return {**settings, "runs.csv": stated_file(year, "runs.csv"), **files}
 
 
-def _described(
-    year: int,
-    protocol: str,
-    articles: Sequence[Article],
-    units: str,
-    participants: Iterable[str],
-    **settings: Any,
-) -> dict[str, str]:
-    title = f"Sample Campaign {year}"
-    beginning = campaign_toml(
-        title=title,
-        year=year,
-        protocol=protocol,
-        citation=f"{title}. Invented data, distributed with inexreport.",
-        licence=f"CC0 1.0: topics, {units}, judgements and runs are invented and free for any use",
-        collection="Little Encyclopaedia (invented)",
-        documents=len(articles),
-        participants={PARTICIPANTS[one].identifier: PARTICIPANTS[one].name for one in participants},
-        **settings,
-    )
-    rest = (Path(__file__).parent / f"settings-{year}.toml").read_text(encoding="utf-8")
-    return {"campaign.toml": beginning + rest, "about.md": stated_file(year, "about.md")}
+def _settings(year: int, **numbers: float) -> dict[str, str]:
+    """The settings and the text of the front page; these numbers take the place of the stated ones."""
+    settings = stated_file(year, "campaign.toml")
+    for key, number in numbers.items():
+        settings = re.sub(rf"^{key} = .*$", f"{key} = {number}", settings, count=1, flags=re.MULTILINE)
+    return {"campaign.toml": settings, "about.md": stated_file(year, "about.md")}
 
 
 def stated_file(year: int, name: str) -> str:
