@@ -108,7 +108,9 @@ def _settings(year: int, **numbers: float) -> dict[str, str]:
     """The settings and the text of the front page; these numbers take the place of the stated ones."""
     settings = stated_file(year, "campaign.toml")
     for key, number in numbers.items():
-        settings = re.sub(rf"^{key} = .*$", f"{key} = {number}", settings, count=1, flags=re.MULTILINE)
+        # Without a line for the number, there is nothing to unpack, and the generator stops.
+        before, behind = re.split(rf"^{key} = .*$", settings, maxsplit=1, flags=re.MULTILINE)
+        settings = f"{before}{key} = {number}{behind}"
     return {"campaign.toml": settings, "about.md": stated_file(year, "about.md")}
 
 
