@@ -7,7 +7,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.campaign.directory import Size, generated_campaign
+from campaigns.generator.draws.campaign import DrawnCampaign, Size
+from campaigns.generator.draws.protocols import PROTOCOLS
 
 PROGRAMS = Path(__file__).parent / "programs"
 
@@ -60,22 +61,21 @@ class Settings:
         """Whether a module can be imported in the environment of the other tools."""
         return any(self.peers.parent.parent.glob(f"lib/python3.*/site-packages/{module}"))
 
-    def campaign(self, protocol: str, *, articles: bool = False, **changed: int) -> Path:
+    def campaign(self, protocol: str, **changed: int) -> Path:
         """The directory of a generated campaign, made if it is not there."""
         size = Size(
             changed.get("documents", self.documents),
             changed.get("topics", self.topics),
             changed.get("runs", self.runs),
             changed.get("depth", self.depth),
-            judged_twice=0 if articles else changed.get("topics", self.topics) // 10,
+            judged_twice=0 if protocol == "articles" else changed.get("topics", self.topics) // 10,
         )
-        kind = "articles" if articles else protocol
-        name = f"{kind}-{size.documents}-{size.topics}-{size.runs}-{size.depth}"
+        name = f"{protocol}-{size.documents}-{size.topics}-{size.runs}-{size.depth}"
         directory = self.work / "campaigns" / name
         if not directory.exists():
             half = directory.with_name(f".{name}.{os.getpid()}")
             sys.stderr.write(f"making {name} ...\n")
-            campaign = generated_campaign(protocol, size, seed=1, articles=articles)
+            campaign = DrawnCampaign(PROTOCOLS[protocol], size, seed=1)
             campaign.write(half, len(self.cores), lambda _: None)
             half.rename(directory)
         return directory

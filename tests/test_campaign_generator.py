@@ -1,7 +1,8 @@
-"""The generator of campaigns for measurements."""
+"""The generator of campaigns: samples from texts, and drawn campaigns for measurements."""
 
 from __future__ import annotations
 
+import gzip
 import subprocess
 import sys
 from itertools import pairwise
@@ -9,18 +10,50 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.campaign.directory import Size, generated_campaign
+from campaigns.generator.draws.campaign import DrawnCampaign, Size
+from campaigns.generator.draws.protocols import PROTOCOLS
 from inexreport import api
 
 ROOT = Path(__file__).parents[1]
+SAMPLES = ["sample-2004", "sample-2006", "sample-2009", "sample-2025", "sample-2026"]
 SIZE = Size(documents=400, topics=12, runs=8, depth=30, judged_twice=2)
-PROTOCOLS = ["inex-2006", "inex-2009"]
+INEX_PROTOCOLS = ["inex-2006", "inex-2009"]
 
 
-def _make(
-    out: Path, protocol: str, size: Size = SIZE, seed: int = 1, *, articles: bool = False
-) -> dict[str, bytes]:
-    generated_campaign(protocol, size, seed, articles=articles).write(out, 1, lambda _: None)
+def _generate(*arguments: str | Path) -> None:
+    command = [sys.executable, "-m", "campaigns.generator", *arguments]
+    subprocess.run(command, check=True, cwd=ROOT, stderr=subprocess.DEVNULL)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("campaigns")
+    _generate("samples", folder)
+    return folder
+
+
+def test_the_generator_writes_every_sample_campaign(made: Path) -> None:
+    committed = {path.name for path in (ROOT / "campaigns").glob("sample-*")}
+    assert {path.name for path in made.iterdir()} == committed == set(SAMPLES)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_generator_reproduces_the_sample_campaign(made: Path, name: str) -> None:
+    now, committed = _unpacked(made / name), _unpacked(ROOT / "campaigns" / name)
+    assert now.keys() == committed.keys()
+    assert [path for path in now if now[path] != committed[path]] == []
+
+
+def _unpacked(directory: Path) -> dict[str, bytes]:
+    """Every file, packed ones unpacked: how zlib packs is its own affair."""
+    return {
+        name: gzip.decompress(content) if name.endswith(".gz") else content
+        for name, content in _content(directory).items()
+    }
+
+
+def _make(out: Path, protocol: str, size: Size = SIZE, seed: int = 1) -> dict[str, bytes]:
+    DrawnCampaign(PROTOCOLS[protocol], size, seed).write(out, 1, lambda _: None)
     return _content(out)
 
 
@@ -33,26 +66,18 @@ def _runs(files: dict[str, bytes]) -> dict[str, bytes]:
     return {name: content for name, content in files.items() if name.startswith("runs/")}
 
 
-@pytest.mark.parametrize("protocol", [*PROTOCOLS, "trec"])
+@pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_the_same_seed_gives_the_same_bytes_whoever_writes(tmp_path: Path, protocol: str) -> None:
     here = _make(tmp_path / "here", protocol, seed=7)
-    subprocess.run(
-        [
-            *(sys.executable, "-m", "benchmarks.make_campaign", tmp_path / "there", f"--protocol={protocol}"),
-            *("--documents=400", "--topics=12", "--runs=8", "--depth=30", "--judged-twice=2", "--seed=7"),
-            "--workers=2",
-        ],
-        check=True,
-        cwd=ROOT,
-        stderr=subprocess.DEVNULL,
-    )
+    size = ("--documents=400", "--topics=12", "--runs=8", "--depth=30", "--judged-twice=2")
+    _generate("draw", tmp_path / "there", f"--protocol={protocol}", *size, "--seed=7", "--workers=2")
     assert _content(tmp_path / "there") == here
     others = _runs(_make(tmp_path / "other", protocol, seed=8))
     assert len(others) == SIZE.runs
     assert all(here[name] != content for name, content in others.items())
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("protocol", INEX_PROTOCOLS)
 def test_every_run_is_evaluated(tmp_path: Path, protocol: str) -> None:
     _make(tmp_path / "campaign", protocol)
     assert "error" not in set(api.check(tmp_path / "campaign").severity)
@@ -78,7 +103,7 @@ def test_a_larger_campaign_holds_the_runs_of_a_smaller_one(tmp_path: Path) -> No
 
 
 def test_article_runs_are_in_the_order_of_their_scores(tmp_path: Path) -> None:
-    runs = _runs(_make(tmp_path / "campaign", "inex-2009", articles=True))
+    runs = _runs(_make(tmp_path / "campaign", "articles"))
     assert len(runs) == SIZE.runs
     for run in runs.values():
         lines = [line.split() for line in run.decode().splitlines()]

@@ -146,7 +146,7 @@ def test_the_readme_can_be_followed_after_the_demo(
     activate, *commands = block.splitlines()
     assert activate == "source .venv/bin/activate"
     (tmp_path / "site").symlink_to(sample_sites)
-    shutil.copytree(ROOT / "campaigns", tmp_path / "campaigns", ignore=shutil.ignore_patterns("make_sample"))
+    shutil.copytree(ROOT / "campaigns", tmp_path / "campaigns", ignore=shutil.ignore_patterns("generator"))
     monkeypatch.chdir(tmp_path)
     printed = ""
     for command in commands:

@@ -21,7 +21,7 @@ def measure_articles(settings: Settings) -> list[Block]:
     MeasurementError
         If a tool gives another value for any run and measure.
     """
-    campaign = settings.campaign("inex-2009", articles=True)
+    campaign = settings.campaign("articles")
     runs = sorted((campaign / "runs").rglob("*.run"))
     qrels = settings.work / "trec.qrels"
     write_trec_qrels(sorted((campaign / "assessments" / "official").iterdir()), qrels)

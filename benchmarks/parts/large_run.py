@@ -10,6 +10,9 @@ from benchmarks.measuring.comparison import Block, Candidate, in_turns, row
 from benchmarks.measuring.process import MeasurementError
 from benchmarks.parts.documents import INEXREPORT, IR_MEASURES, refuse_other_topic_values
 from benchmarks.settings import Settings
+from campaigns.generator.formats.assessments import qrels_of_trec
+from campaigns.generator.formats.results import Results
+from campaigns.generator.formats.runs_columns import Place, column_run
 
 TOPICS, DEPTH, PASSAGES = 6_980, 1_000, 8_841_823
 MEASURES = "RR@10,nDCG@10,AP,R@1000"
@@ -46,13 +49,16 @@ def measure_large_run(settings: Settings) -> list[Block]:
 def write_large_run(run: Path, qrels: Path, topics: int) -> None:
     """Write a run with random passages, and qrels with one relevant passage for each topic."""
     random = np.random.default_rng(1)
-    run.parent.mkdir(parents=True, exist_ok=True)
     relevant = []
-    with run.open("w", encoding="utf-8") as file:
+
+    def results() -> Results:
         for topic in random.choice(1_100_000, topics, replace=False).tolist():
             passages = random.choice(PASSAGES, DEPTH, replace=False).tolist()
             scores = np.sort(random.gamma(4, 4, DEPTH))[::-1].tolist()
-            lines = enumerate(zip(passages, scores, strict=True), start=1)
-            file.writelines(f"{topic} Q0 {one} {rank} {score:.6f} large\n" for rank, (one, score) in lines)
-            relevant.append(f"{topic} 0 {passages[random.integers(DEPTH // 4)]} 1\n")
+            yield topic, zip(passages, range(1, DEPTH + 1), scores, strict=True)
+            relevant.append(qrels_of_trec(topic, [(passages[random.integers(DEPTH // 4)], 1)]))
+
+    run.parent.mkdir(parents=True, exist_ok=True)
+    with run.open("w", encoding="utf-8") as file:
+        file.writelines(column_run(results(), "large", Place.ARTICLE, digits=6))
     qrels.write_text("".join(relevant), encoding="utf-8")

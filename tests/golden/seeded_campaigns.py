@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from zlib import crc32
 
-from benchmarks.campaign.directory import GeneratedCampaign, Size
-from benchmarks.campaign.protocols import PROTOCOLS
-from benchmarks.campaign.systems import Kind
+from campaigns.generator.draws.campaign import DrawnCampaign, Size
+from campaigns.generator.draws.protocols import PROTOCOLS
+from campaigns.generator.draws.systems import Kind
 
 SIZE = Size(documents=120, topics=6, runs=6, depth=20, judged_twice=2)
 TASKS = {
@@ -48,7 +48,7 @@ def write_campaign(protocol: str, folder: Path) -> None:
     year = 2025 if protocol == "trec" else int(protocol.removeprefix("inex-"))
     alike = protocol if protocol == "trec" else "inex-2006" if year < 2008 else "inex-2009"
     generated = replace(PROTOCOLS[alike], name=protocol, year=year, tasks=TASKS[protocol])
-    GeneratedCampaign(generated, replace(SIZE, runs=4 * len(TASKS[protocol])), seed=1).write(
+    DrawnCampaign(generated, replace(SIZE, runs=4 * len(TASKS[protocol])), seed=1).write(
         folder, 1, lambda _: None
     )
     if protocol in IN_ELEMENTS:

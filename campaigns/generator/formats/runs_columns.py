@@ -1,0 +1,27 @@
+"""Runs as text in columns (2008-2010 and TREC)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from itertools import starmap
+
+from .results import Results
+
+
+class Place(Enum):
+    """Which part of a document a result is: what the columns behind the run's name hold."""
+
+    ARTICLE = ()
+    ELEMENT = ("path",)
+    RANGE = ("path of the first element", "path of the last element")
+    PASSAGE = ("file offset", "length")
+    ENTRY_POINT = ("offset",)
+
+
+def column_run(results: Results, run_id: str, place: Place, digits: int = 4) -> Iterator[str]:
+    """A run, topic by topic: TREC's six columns and those of the place; scores with so many decimals."""
+    columns = " {}" * len(place.value)
+    for topic, rows in results:
+        line = f"{topic} Q0 {{}} {{}} {{:.{digits}f}} {run_id}{columns}\n"
+        yield "".join(starmap(line.format, rows))

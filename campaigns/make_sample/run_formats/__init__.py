@@ -1,1 +1,0 @@
-"""Rankings in the formats in which participants submitted runs."""

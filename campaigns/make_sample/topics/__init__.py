@@ -1,1 +1,0 @@
-"""The topics and the files that state them."""
