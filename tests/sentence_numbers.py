@@ -119,15 +119,18 @@ class PublishedSite:
             or any(number in cells for cells in self._cells(page.keys))
         )
 
-    def claims(self) -> Iterator[tuple[str, str, str]]:
+    @cached_property
+    def claims(self) -> list[tuple[str, str, str]]:
         """Sentences that state a result: the rule that found one, how it should be, and how it is."""
+        found = []
         for page in self.pages:
             for sentence in self.sentences(page):
                 for rule, compute in CLAIMS.items():
                     if claim := re.search(rule, sentence):
                         place = f"in {page.address}: {sentence}"
                         expected = compute(self.tables, dict(page.keys), claim)
-                        yield rule, f"{expected} {place}", f"{claim.groups()} {place}"
+                        found.append((rule, f"{expected} {place}", f"{claim.groups()} {place}"))
+        return found
 
     def numbers(self, sentence: str) -> Iterator[Number]:
         """Numbers of a sentence that belong neither to a name nor to a metric's identifier."""

@@ -16,10 +16,12 @@ def broken_links(archive: Path) -> list[tuple[str, str]]:
     """Links, sources and addresses in data of all pages that lead to no file, no place in it or no run."""
     pages = {file: html.parse(str(file)).getroot() for file in sorted(archive.resolve().rglob("*.html"))}
     data = cache(lambda file: list(_data(pages[file])))
+    target_of = cache(lambda folder, path: (folder / unquote(path)).resolve())
+    is_file = cache(Path.is_file)
     places = cache(lambda file: {*pages[file].xpath("//@id"), *pages[file].xpath("//a/@name")})
 
     def leads(target: Path, fragment: str) -> bool:
-        if not target.is_file():
+        if not is_file(target):
             return False
         if not fragment or target.suffix != ".html":
             return True
@@ -44,7 +46,7 @@ def broken_links(archive: Path) -> list[tuple[str, str]]:
         linked = [link for _, attribute, link, _ in page.iterlinks() if attribute in ("href", "src", "data")]
         for address in dict.fromkeys([*linked, *(one for content in data(file) for one in _drawn(content))]):
             parts = urlsplit(address)
-            target = (file.parent / unquote(parts.path)).resolve() if parts.path else file
+            target = target_of(file.parent, parts.path) if parts.path else file
             if not (parts.scheme or parts.netloc or leads(target, unquote(parts.fragment))):
                 found.append((file.relative_to(archive.resolve()).as_posix(), address))
     return found

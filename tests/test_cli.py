@@ -201,7 +201,7 @@ class TestBuild:
         campaign = write_passages(tmp_path / "campaign", "2009")
         for name, line in (("rejected", "no run"), ("warned", "2009001 Q0 851 1 3.0 Other 0 9999")):
             (campaign / "runs" / "Focused" / f"{name}.run").write_text(f"{line}\n")
-        done = run_process("build", campaign, "--out", tmp_path / "site")
+        done = run("build", campaign, "--out", tmp_path / "site")
         assert done.returncode == 0, done.stderr
         assert "Focused: 3 runs, 2 evaluated" in done.stdout
         assert "not evaluated" in done.stdout

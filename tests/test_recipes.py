@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 import yaml
+from served_commands import with_served_commands
 
 ROOT = Path(__file__).parents[1]
 RECIPES = ROOT / "docs" / "recipes"
@@ -68,11 +69,10 @@ def executable(file: Path, text: str) -> None:
 
 @pytest.fixture
 def commands(tmp_path: Path) -> Path:
-    """A folder of the PATH with the Python and the program that are tested."""
+    """A folder of the PATH with the Python that is tested."""
     folder = tmp_path / "bin"
     folder.mkdir()
     executable(folder / "python", f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
-    executable(folder / "inexreport", f'#!/bin/sh\nexec "{sys.executable}" -m inexreport "$@"\n')
     return folder
 
 
@@ -95,13 +95,11 @@ def run(
         "HOME": str(cwd.parent),
         "GITHUB_STEP_SUMMARY": str(cwd.parent / "summary.md"),
     }
-    return subprocess.run(
-        shell[one["shell"]],
-        cwd=cwd,
-        env=environment | values | further,
-        capture_output=True,
-        text=True,
-        check=False,
+    return with_served_commands(
+        lambda variables: subprocess.run(
+            shell[one["shell"]], cwd=cwd, env=variables, capture_output=True, text=True, check=False
+        ),
+        environment | values | further,
     )
 
 

@@ -18,7 +18,7 @@ published = cache(PublishedSite)
 def test_numbers_in_sentences_of_the_samples_are_in_tables(sample_sites: Path, name: str) -> None:
     site = published(sample_sites / name)
     assert site.unexplained() == []
-    assert [wanted for _, wanted, found in site.claims() if found != wanted] == []
+    assert [wanted for _, wanted, found in site.claims if found != wanted] == []
 
 
 @pytest.mark.real_data
@@ -26,11 +26,11 @@ def test_numbers_in_sentences_of_the_samples_are_in_tables(sample_sites: Path, n
 def test_numbers_in_sentences_about_official_data_are_in_tables(real_sites: Path, name: str) -> None:
     site = published(real_sites / name)
     assert site.unexplained() == []
-    assert [wanted for _, wanted, found in site.claims() if found != wanted] == []
+    assert [wanted for _, wanted, found in site.claims if found != wanted] == []
 
 
 def test_every_claim_is_made_by_a_sample(sample_sites: Path) -> None:
-    made = {rule for site in sample_sites.glob("sample-*") for rule, *_ in published(site).claims()}
+    made = {rule for site in sample_sites.glob("sample-*") for rule, *_ in published(site).claims}
     assert made == CLAIMS.keys()
 
 

@@ -1,4 +1,7 @@
-"""The commands on pages of the documentation print what the pages show, with the wheel, under each Python."""
+"""The commands on pages of the documentation print what the pages show, with the wheel, under each Python.
+
+The first page is followed with the program that pip installs, the others with that of this process.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from served_commands import with_served_commands
 from transcripts import Command, File, differences, steps
 from typer.testing import CliRunner
 
@@ -59,13 +63,18 @@ def installing(python: Path, wheel: Path, folder: Path) -> dict[str, str]:
     It has the packages that the wheel declares, and those that they need, from another environment; without
     them it is empty, and pip may ask no index.
     """
-    subprocess.run([python, "-m", "venv", folder / "environment"], check=True)
+    subprocess.run([python, "-m", "venv", "--without-pip", folder / "environment"], check=True)
     own = folder / "environment" / "bin" / "python"
     place = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    packages = Path(subprocess.check_output([own, "-c", place], text=True).strip())
+    packages, others = (
+        Path(subprocess.check_output([one, "-c", place], text=True).strip()) for one in (own, python)
+    )
     declared = subprocess.check_output([python, DECLARED_PACKAGES, wheel], text=True).splitlines()
-    for entry in declared:
+    for entry in (*declared, *others.glob("pip*")):
         (packages / Path(entry).name).symlink_to(entry)
+    pip = own.with_name("pip")
+    pip.write_text(f'#!/bin/sh\nexec "{own}" -m pip "$@"\n')
+    pip.chmod(0o755)
     return {
         "COLUMNS": "100",
         "HOME": str(folder),
@@ -97,20 +106,24 @@ def shell(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[st
     return of
 
 
-def followed(page: str, folder: Path, wheel: Path, shell: Mapping[str, str]) -> list[str]:
+def followed(
+    page: str, folder: Path, wheel: Path, shell: Mapping[str, str], *, installed: bool = False
+) -> list[str]:
     """The differences of a page that is followed in a folder with the wheel, which the first one installs."""
     (folder / wheel.name).symlink_to(wheel)
     assert page.count(INSTALL) == 1
     if (Path(shell["PATH"].partition(os.pathsep)[0]) / "inexreport").exists():
         page = page.replace(INSTALL, "$ true\n")
-    return differences(page, folder, shell)
+    if installed:
+        return differences(page, folder, shell)
+    return with_served_commands(lambda variables: differences(page, folder, variables), shell)
 
 
 @pytest.mark.parametrize(("version", "name"), CASES)
 def test_a_page_shows_what_its_commands_print(
     version: str, name: str, tmp_path: Path, wheel: Path, shell: Callable[[str], dict[str, str]]
 ) -> None:
-    found = followed(PAGES[name], tmp_path, wheel, shell(version))
+    found = followed(PAGES[name], tmp_path, wheel, shell(version), installed=name == FIRST)
     assert not found, "\n".join(found)
 
 

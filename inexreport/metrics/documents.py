@@ -125,8 +125,7 @@ def _calculated(
     measures: Sequence[Measure], assessments: Mapping[str, TopicAssessment], runs: dict[str, dict[str, float]]
 ) -> Iterator[ir_measures.Metric]:
     if of_topics := [measure for measure in measures if measure.NAME not in OF_SUBTOPICS]:
-        qrels = {place: _qrels(one) for place, one in assessments.items()}
-        yield from ir_measures.evaluator(of_topics, qrels).iter_calc(runs)
+        yield from _evaluator(tuple(of_topics), tuple(assessments.items())).iter_calc(runs)
     of_subtopics = set(measures).difference(of_topics)
     subtopics = [
         Qrel(place, document, grade, subtopic)
@@ -139,6 +138,14 @@ def _calculated(
         with redirect_stderr(StringIO()):
             found = list(ir_measures.iter_calc([measure], subtopics, runs))
         yield from (one._replace(value=np.nan_to_num(one.value)) for one in found)
+
+
+@lru_cache(maxsize=4)  # the runs of a task have the same assessments, one after the other
+def _evaluator(
+    measures: tuple[Measure, ...], assessments: tuple[tuple[str, TopicAssessment], ...]
+) -> ir_measures.providers.Evaluator:
+    """What computes measures by these assessments, each the same object."""
+    return ir_measures.evaluator(measures, {place: _qrels(one) for place, one in assessments})
 
 
 @derived

@@ -48,7 +48,7 @@ def test_no_participant_learns_about_another(gathered: Gathered, tmp_path: Path)
     outcome, prepared = gathered
     participants = participants_of(outcome)
     assert len(participants) > 4
-    for participant in participants[::2]:  # whose runs are others' for each other
+    for participant in participants[:2]:  # whose runs are others' for each other
         site = write_for(participant, gathered, tmp_path / participant)
         withheld = withheld_from(participant, outcome, exact_only=True)
         assert len(withheld.texts) > 50

@@ -43,12 +43,14 @@ RANKED |= {f"Focused/{i:02}/run.{i:02}.run": run(("1", "a", 10, 300)) for i in (
 RANKED |= {"Focused/12/run.12.run": run(("1", "a", 10, 400))}
 TASKS = ("Focused", "Thorough", "RelevantInContext", "BestInContext")
 
+NONE = {f"{task}/{i}/none{i}.run": MISSED for task in TASKS[::3] for i in range(2)}
+
 CAMPAIGNS: dict[str, tuple[str, Sequence[str], Mapping[str, str]]] = {
     "a-single-run": (RESULTS, "12", {"Focused/1/one.run": FOUND}),
     "a-single-topic": ("1 Q0 a 100 1000 10 10:100\n", "1", RANKED),
     "equal-runs": (RESULTS, "12", {f"{task}/{i}/equal{i}.run": FOUND for task in TASKS for i in range(3)}),
     "nothing-relevant": (NOTHING_RELEVANT, "12", {f"Focused/{i}/run{i}.run": FOUND for i in range(2)}),
-    "nothing-found": (RESULTS, "12", {f"{task}/{i}/none{i}.run": MISSED for task in TASKS for i in range(2)}),
+    "nothing-found": (RESULTS, "12", NONE),
     "without-results": (RESULTS, "12", {"Focused/1/empty.run": "", "Thorough/1/empty.run": ""}),
     "without-runs": (RESULTS, "12", {}),
 }

@@ -29,7 +29,6 @@ from inexreport.errors import CampaignRefusedError
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.topic import Topic
-from inexreport.parallel import open_workers
 from inexreport.rendering import page_kinds, site
 from inexreport.rendering.addresses import Page
 from inexreport.rendering.pages import render_page
@@ -136,16 +135,9 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def test_the_site_is_the_same_by_every_means(
-    campaign: Path, empty_cache: Cache, first_build: FirstBuild, out: Path, tmp_path: Path
-) -> None:
-    """See rendering/test_site.py for workers without a cache."""
+def test_the_site_is_the_same_with_and_without_a_cache(first_build: FirstBuild, out: Path) -> None:
+    """See rendering/test_site.py for workers without a cache, test_killed_workers.py for those with one."""
     assert content(out) == first_build.plain
-    with open_workers(2) as workers:
-        build(campaign, tmp_path / "workers", resources=Resources(workers, empty_cache))
-    build(campaign, tmp_path / "cached", resources=Resources(cache=empty_cache))
-    for name in ("workers", "cached"):
-        assert content(tmp_path / name) == first_build.plain
 
 
 def test_a_second_build_writes_nothing(
@@ -403,17 +395,12 @@ def another_topic(campaign: Path) -> None:
     replace_in(topic, "<title>", "<title>other ")
 
 
-@pytest.mark.parametrize("change", [further_run, fewer_runs])
 def test_a_changed_campaign_gives_the_same_with_and_without_a_cache(
-    campaign: Path,
-    cache: Cache,
-    out: Path,
-    tmp_path: Path,
-    settled: None,
-    change: Callable[[Path], None],
+    campaign: Path, cache: Cache, out: Path, tmp_path: Path, settled: None
 ) -> None:
     """See test_every_field.py for what is no run, and the next tests for a changed run."""
-    change(campaign)
+    further_run(campaign)  # of one task
+    fewer_runs(campaign)  # of another one
     build(campaign, out, resources=Resources(cache=cache))
     build(campaign, tmp_path / "plain")
     assert content(out) == content(tmp_path / "plain")
