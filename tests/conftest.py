@@ -5,10 +5,11 @@ from __future__ import annotations
 import fcntl
 import gc
 import os
+import pickle
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,11 @@ sys.dont_write_bytecode = False
 
 ROOT = Path(__file__).parents[1]
 
+MEMORY = Path("/dev/shm")
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 4 * 2**30:
+    # Thousands of folders are written, moved and deleted, which a disk makes everyone wait for.
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
 LONGEST = ("test_transcripts.py", "test_every_kind_of_page.py", "test_sentence_numbers.py")
 """Files that begin first, so that no process is left alone with one at the end."""
 
@@ -61,12 +67,28 @@ def _own_caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _charts_drawn_once() -> Iterator[None]:
-    """Each chart for papers is drawn once, since the same sites are built again and again."""
+def _pictures_drawn_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Each picture is drawn once by all processes of a run of tests, since the same sites are built again."""
     import vl_convert
 
+    folder = shared_folder(tmp_path_factory) / "pictures"
+    folder.mkdir(exist_ok=True)
+
+    def once(draw: Callable[[str], str | bytes]) -> Callable[[str], str | bytes]:
+        def drawn(source: str) -> str | bytes:
+            file = folder / sha256(f"{draw.__name__} {source}".encode()).hexdigest()
+            if not file.exists():
+                new = file.with_suffix(f".{os.getpid()}")
+                new.write_bytes(pickle.dumps(draw(source)))
+                new.rename(file)
+            found: str | bytes = pickle.loads(file.read_bytes())
+            return found
+
+        return drawn
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(vl_convert, "vegalite_to_svg", lru_cache(maxsize=1_000)(vl_convert.vegalite_to_svg))
+        for name in ("vegalite_to_svg", "svg_to_png", "javascript_bundle"):
+            patch.setattr(vl_convert, name, once(getattr(vl_convert, name)))
         yield
 
 
@@ -124,11 +146,16 @@ def second_edition(tmp_path_factory: pytest.TempPathFactory, sample_campaigns: t
     return corrected
 
 
+def shared_folder(factory: pytest.TempPathFactory) -> Path:
+    """The folder of all processes of a run of tests."""
+    own = factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
 @pytest.fixture(scope="session")
 def made_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], object]], Path]:
     """Makes a folder of a name once for all processes of a run of tests, by a function that fills it."""
-    own = tmp_path_factory.getbasetemp()
-    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    shared = shared_folder(tmp_path_factory)
 
     def made(name: str, fill: Callable[[Path], object]) -> Path:
         folder = shared / name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -126,11 +127,12 @@ def campaign_records(out: Path) -> list[tuple[str, Record]]:
 def _records_in(out: Path) -> dict[str, Path]:
     # Each build looks into the folders above, of which some have thousands of others, or none to be seen.
     found = {}
-    with suppress(OSError):
-        for one in out.iterdir():
+    with suppress(OSError), os.scandir(out) as inside:
+        for one in inside:
             with suppress(OSError):
-                if one.name[0] != "." and (one / RECORD).stat():
-                    found[one.name] = one / RECORD
+                if one.name[0] != "." and one.is_dir():
+                    os.stat(f"{one.path}/{RECORD}")  # noqa: PTH116 (a Path takes longer to make than to look up)
+                    found[one.name] = out / one.name / RECORD
     return found
 
 

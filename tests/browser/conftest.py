@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -28,7 +29,7 @@ from inexreport.building.build import build
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.changes_page import changes_page
 from inexreport.rendering.site import write_site
-from inexreport.report.audience import Audience, Readers
+from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.subjects.changes import change_groups, outcome_results, result_changes
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -113,17 +114,19 @@ def own_site(built_site: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def trapped_sites(made_once: Callable[..., Path], sample_campaign: Path) -> Path:
-    """The trapped campaign's site in its second edition, and that of organisers. Read only."""
+    """The trapped campaign's site of organisers, and the public one in its second edition. Read only."""
 
     def fill(out: Path) -> None:
         campaign = write_trapped_campaign(sample_campaign.with_name("sample-2006"), out / "campaign")
-        build(campaign, out / "public")
-        earlier = keep_edition(campaign, out / "public" / campaign.name, "2025-12-01") / "scores.csv"
-        scores = pd.read_csv(earlier, dtype=str)
-        scores.assign(score="0.5").to_csv(earlier, index=False)
+        build(campaign, out / "organisers", audience=Audience(Readers.ORGANISERS))
+        earlier = keep_edition(campaign, out / "organisers" / campaign.name, "2025-12-01")
+        record = json.loads((earlier / "campaign.json").read_text("utf-8"))
+        record["audience"] = str(PUBLIC)
+        (earlier / "campaign.json").write_text(json.dumps(record), "utf-8")
+        scores = pd.read_csv(earlier / "scores.csv", dtype=str)
+        scores.assign(score="0.5").to_csv(earlier / "scores.csv", index=False)
         name_editions(campaign, ("2025-12-01", ""), ("2026-03-15", TRAP))
         build(campaign, out / "public")
-        build(campaign, out / "organisers", audience=Audience(Readers.ORGANISERS))
 
     return made_once("trapped-sites", fill)
 

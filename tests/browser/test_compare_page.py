@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlencode, urljoin, urlsplit
 
 import pytest
 from browser.test_every_kind_of_page import assert_fits
 from browser.test_pages import faults_in_both_themes
+from lxml import html
 from playwright.sync_api import Page, expect
 
 MISSING_FILE = "error: Failed to load resource: net::ERR_FILE_NOT_FOUND"
@@ -74,12 +75,22 @@ def test_a_change_is_an_address_of_its_own(visit, built_site: Path):
     assert visit.said == []
 
 
-def test_a_run_that_is_chosen_on_the_other_side_changes_sides(visit, built_site: Path):
+def test_a_run_that_is_chosen_on_the_other_side_changes_sides_and_the_table_sorts_what_was_chosen_last(
+    visit, built_site: Path
+):
     page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
     before = chosen(page)
     page.get_by_label("Run A").select_option(before[1])
     expect(page.locator("#run-b option:checked")).to_have_text(before[0])
     assert chosen(page) == before[::-1]
+    page.get_by_label("Run B").select_option("RUN_00A")
+    page.wait_for_url(re.compile("b=RUN_00A$"))
+    page.locator("#topics thead th", has_text="B").first.locator(".order").click()
+    scores = page.locator("#topics tbody td:nth-child(4)")
+    expect(scores).to_have_count(10)
+    values = [float(text) for text in scores.all_inner_texts()]
+    assert values == sorted(values, reverse=True)
+    assert page.locator("#topics tbody a").first.get_attribute("href").startswith("../topics/")
 
 
 def test_it_is_worked_by_the_keyboard(visit, built_site: Path):
@@ -144,25 +155,16 @@ def test_topics_selected_in_the_scatter_plot_stand_out_everywhere(visit, built_s
     assert visit.said == []
 
 
-def test_the_table_sorts_what_was_chosen_last(visit, built_site: Path):
-    page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
-    page.get_by_label("Run B").select_option("RUN_00A")
-    page.wait_for_url(re.compile("b=RUN_00A$"))
-    page.locator("#topics thead th", has_text="B").first.locator(".order").click()
-    scores = page.locator("#topics tbody td:nth-child(4)")
-    expect(scores).to_have_count(10)
-    values = [float(text) for text in scores.all_inner_texts()]
-    assert values == sorted(values, reverse=True)
-    assert page.locator("#topics tbody a").first.get_attribute("href").startswith("../topics/")
-
-
-def test_curves_of_the_two_runs_are_drawn_and_their_kind_is_chosen(visit, built_site: Path):
+def test_curves_of_the_two_runs_have_their_colours_and_their_kind_is_chosen(visit, built_site: Path):
     page = opened(visit, built_site / LARGE)
     legend = page.locator("#curve-chart-1 ~ .legend button")
     labels = legend.all_inner_texts()
     assert [label[:3] for label in labels] == ["A: ", "B: "]
     lines = page.locator("#curve-chart-1 svg .layer_1_marks path")
     expect(lines).to_have_count(2)
+    drawn = lines.evaluate_all("lines => lines.map((line) => getComputedStyle(line).stroke)")
+    marks = [page.locator(f"#runs .side-{side}").first for side in "ab"]
+    assert drawn == [mark.evaluate("mark => getComputedStyle(mark).backgroundColor") for mark in marks]
     before = lines.first.get_attribute("d")
     page.get_by_role("button", name="Swap A and B").click()
     expect(legend.first).to_have_text(labels[1].replace("B: ", "A: "))
@@ -174,15 +176,6 @@ def test_curves_of_the_two_runs_are_drawn_and_their_kind_is_chosen(visit, built_
     shown.locator("summary").click()
     assert shown.locator("tbody tr").count() >= 20
     assert visit.said == []
-
-
-def test_a_run_has_one_colour_on_the_page(visit, built_site: Path):
-    page = opened(visit, built_site / LARGE)
-    lines = page.locator("#curve-chart-1 svg .layer_1_marks path")
-    expect(lines).to_have_count(2)
-    drawn = lines.evaluate_all("lines => lines.map((line) => getComputedStyle(line).stroke)")
-    marks = [page.locator(f"#runs .side-{side}").first for side in "ab"]
-    assert drawn == [mark.evaluate("mark => getComputedStyle(mark).backgroundColor") for mark in marks]
 
 
 def test_the_list_of_sections_has_those_that_are_shown(visit, built_site: Path):
@@ -270,14 +263,19 @@ def test_a_topic_leads_to_its_best_two_runs(visit, built_site: Path, sample_site
     for site, task in ((built_site / "invented-2042", "Focused"), (sample_sites / "sample-2025", "adhoc")):
         paths = sorted((site / "topics").glob("*.html"))
         path = next(path for path in paths if "Compare the best two" in path.read_text("utf-8"))
-        page = opened(visit, path)
-        best = page.get_by_role("region", name="Scores on this topic by task").locator("tbody tr").first
-        best_run = best.get_by_role("link").last.get_attribute("href")
-        page.locator("p", has_text="Compare the best two").get_by_role("link").first.click()
-        page.wait_for_url(f"**/compare/{task}.html#*")
-        assert page.get_by_role("alert").is_hidden()
-        assert Path(page.locator("#runs a").first.get_attribute("href")).stem == Path(best_run).stem
-        assert named(page)["topic"] == path.stem
+        page = html.parse(path)
+        (scores,) = page.xpath("//*[@aria-label='Scores on this topic by task']//tbody")
+        best_run = scores.xpath("tr[1]//a/@href")[-1]
+        (link, *_) = page.xpath("//p[contains(., 'Compare the best two')]//a/@href")
+        assert link.startswith(f"../compare/{task}.html#")
+        chosen = parse_qs(urlsplit(link).fragment)
+        assert (chosen["a"], chosen["topic"]) == ([Path(best_run).stem], [path.stem])
+    page = visit.page
+    page.goto(urljoin(path.as_uri(), link))
+    page.locator(":root.settled").wait_for(state="attached")
+    assert page.get_by_role("alert").is_hidden()
+    assert Path(page.locator("#runs a").first.get_attribute("href")).stem == Path(best_run).stem
+    assert named(page)["topic"] == path.stem
     assert visit.said == []
 
 

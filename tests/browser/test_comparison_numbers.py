@@ -77,10 +77,10 @@ def published_pairs(site: Path, task: str) -> pd.DataFrame:
 
 
 def some_pairs(site: Path, task: str) -> list[pd.DataFrame]:
-    """At most six pairs from all over the published table."""
+    """At most three pairs from all over the published table."""
     table = published_pairs(site, task)
     pairs = [rows for _, rows in table.groupby(["run_a", "run_b"], sort=False)]
-    return pairs[:: -(-len(pairs) // 6)]
+    return pairs[:: -(-len(pairs) // 3)]
 
 
 @pytest.mark.parametrize(

@@ -22,11 +22,15 @@ def coloured(page: Page, chart: str):
     return page.locator(f"#{chart} svg .layer_1_marks path")
 
 
-def test_the_legend_points_a_line_out_to_the_keyboard(visit, built_site: Path):
+def test_the_legend_repeats_ten_colours_and_points_a_line_out_to_the_keyboard(visit, built_site: Path):
     page = visit.open(built_site / TASK)
     lines = coloured(page, "curve-chart-1")
     first = legend(page, "curve-chart-1").first
     assert legend(page, "curve-chart-1").count() == lines.count() == 10
+    stroke = "elements => elements.map(element => getComputedStyle(element).stroke)"
+    drawn = lines.evaluate_all(stroke)
+    assert len(set(drawn)) == 10
+    assert page.locator("#curve-chart-1 ~ .legend .swatch line").evaluate_all(stroke) == drawn
     first.focus()
     expect(lines.nth(1)).to_have_attribute("opacity", "0.3")
     expect(lines.nth(0)).to_have_attribute("opacity", "1")
@@ -35,22 +39,13 @@ def test_the_legend_points_a_line_out_to_the_keyboard(visit, built_site: Path):
     expect(lines.nth(1)).to_have_attribute("opacity", "1")
 
 
-def test_ten_lines_have_ten_colours_which_the_legend_repeats(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
-    stroke = "elements => elements.map(element => getComputedStyle(element).stroke)"
-    expect(coloured(page, "curve-chart-1")).to_have_count(10)
-    drawn = coloured(page, "curve-chart-1").evaluate_all(stroke)
-    assert len(set(drawn)) == 10
-    assert page.locator("#curve-chart-1 ~ .legend .swatch line").evaluate_all(stroke) == drawn
-
-
 def ends(page: Page, chart: str):
     """The names at the ends of lines."""
     return page.locator(f"#{chart} svg .mark-text.role-mark text:not([opacity='0'])")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_few_lines_are_named_at_their_ends(visit, built_site: Path, scheme: str):
+def test_a_few_lines_are_named_at_their_ends_until_they_are_put_away(visit, built_site: Path, scheme: str):
     page = visit.page
     page.set_viewport_size({"width": 1600, "height": 900})
     page.emulate_media(color_scheme=scheme)
@@ -65,14 +60,8 @@ def test_a_few_lines_are_named_at_their_ends(visit, built_site: Path, scheme: st
     assert all(lower["y"] - upper["y"] >= 13 for upper, lower in pairwise(boxes))
     picture = page.locator("#curve-chart-1 svg").bounding_box()
     assert all(box["x"] + box["width"] <= picture["x"] + picture["width"] + 1 for box in boxes)
-
-
-def test_a_line_that_is_put_away_takes_its_name_with_it(visit, built_site: Path):
-    visit.page.set_viewport_size({"width": 1600, "height": 900})
-    page = visit.open(built_site / RUN)
-    expect(ends(page, "curve-chart-1")).to_have_count(3)
     legend(page, "curve-chart-1").first.click()
-    expect(ends(page, "curve-chart-1")).to_have_count(2)
+    expect(names).to_have_count(2)
 
 
 def test_many_lines_and_a_narrow_page_have_only_the_legend(visit, built_site: Path):
@@ -118,7 +107,7 @@ def test_the_line_nearest_to_the_pointer_is_named_and_leads_to_its_run(visit, bu
     page.wait_for_url(lambda url: "/runs/Focused/" in url and not url.endswith("run_03a.html"))
 
 
-def test_another_curve_is_chosen_without_loading(visit, built_site: Path):
+def test_another_curve_is_chosen_without_loading_and_drawn_on_a_logarithmic_axis(visit, built_site: Path):
     page = visit.open(built_site / TASK)
     choice = page.get_by_label("Curve", exact=True)
     assert choice.locator("option").all_inner_texts()[0] == "ep/gr(quant=genLifted,overlap=off)"
@@ -127,11 +116,7 @@ def test_another_curve_is_chosen_without_loading(visit, built_site: Path):
     shown = page.locator(".choice > :not([hidden])[data-name='nxCG(quant=gen5,overlap=off)']")
     expect(shown.locator(".picture svg")).to_be_visible()
     assert page.locator("#curve-chart-1").is_hidden()
-
-
-def test_ranks_of_a_curve_are_drawn_on_a_logarithmic_axis(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
-    page.get_by_label("Curve", exact=True).select_option("nxCG(quant=genLifted,overlap=off)")
+    choice.select_option("nxCG(quant=genLifted,overlap=off)")
     shown = page.locator(".choice > [data-name='nxCG(quant=genLifted,overlap=off)']")
     ticks = shown.locator("svg .role-axis-label text")
     expect(ticks.first).to_be_visible()
@@ -140,7 +125,7 @@ def test_ranks_of_a_curve_are_drawn_on_a_logarithmic_axis(visit, built_site: Pat
     expect(ticks).not_to_have_text(before)
 
 
-def test_ranks_are_compared_under_metrics_of_choice(visit, built_site: Path):
+def test_ranks_are_compared_under_metrics_of_choice_and_under_all(visit, built_site: Path):
     page = visit.open(built_site / TASK)
     lines = page.locator("#ranks-chart svg .mark-line.role-mark path")
     before = lines.evaluate_all("lines => lines.map(line => line.getAttribute('d')).join()")
@@ -148,10 +133,6 @@ def test_ranks_are_compared_under_metrics_of_choice(visit, built_site: Path):
     labels = page.locator("#ranks-chart svg .role-axis-label text")
     expect(labels.filter(has_text="Q(quant=strict5)")).to_be_visible()
     assert lines.evaluate_all("lines => lines.map(line => line.getAttribute('d')).join()") != before
-
-
-def test_ranks_under_all_metrics_are_in_one_chart(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
     chart = page.locator("#ranks-chart")
     metrics = page.get_by_label("Ranks on the right by").locator("option").all_inner_texts()
     everything = page.get_by_label(f"All {len(metrics)} metrics")

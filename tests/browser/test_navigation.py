@@ -16,6 +16,7 @@ from inexreport.rendering.site import write_site
 pytestmark = pytest.mark.browser
 
 TASK = "invented-2042/tasks/Focused.html"
+SCORES = "invented-2042/scores/Focused.html"
 PHONE = {"width": 390, "height": 780}
 
 
@@ -23,7 +24,7 @@ PHONE = {"width": 390, "height": 780}
 def test_a_phone_shows_the_list_on_demand(chromium: Browser, built_site: Path, scripts: bool) -> None:
     context = chromium.new_context(java_script_enabled=scripts, offline=True, viewport=PHONE)
     page = context.new_page()
-    page.goto((built_site / TASK).as_uri())
+    page.goto((built_site / SCORES).as_uri())
     listed = page.locator("nav.pages")
     expect(listed).to_be_hidden()
     page.get_by_role("button", name="Menu").click()
@@ -63,7 +64,7 @@ def test_a_wide_screen_shows_the_list_beside_the_content_and_keeps_it_there(visi
 
 
 def test_the_keyboard_goes_from_the_header_through_the_list_to_the_content(visit, built_site: Path) -> None:
-    page = visit.open(built_site / TASK)
+    page = visit.open(built_site / SCORES)
     visited = []
     for _ in range(60):
         page.keyboard.press("Tab")
@@ -79,6 +80,6 @@ def test_a_logo_leaves_the_header_of_a_phone_low(visit, tmp_path: Path, width: i
     campaign = replace(outcome.campaign, logo=png(width, height))
     write_site(replace(outcome, campaign=campaign), invented_metrics(), tmp_path)
     visit.page.set_viewport_size(PHONE)
-    page = visit.open(tmp_path / TASK)
+    page = visit.open(tmp_path / SCORES)
     assert page.locator("header.top").bounding_box()["height"] <= 90
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

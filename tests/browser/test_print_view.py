@@ -71,12 +71,9 @@ def test_a_summary_is_printed_and_the_appendix_on_request(plain: Page, sample_si
     plain.get_by_role("link", name="with all pages of the task as an appendix").click()
     assert plain.locator("#appendix").is_visible()
     assert plain.locator("details:not([open])").count() == 0
-    appendix = plain.url
-    for paper in ("A4", "Letter"):
-        assert printed_pages(plain, view.as_uri(), paper) <= 4
-        pages = printed_pages(plain, appendix, paper)
-        assert pages > plain.locator("section.printed").count()
-    assert printed_pages(plain, f"{view.as_uri()}#significance-matrix", paper) == pages
+    pages = printed_pages(plain, plain.url, "A4")
+    assert pages > plain.locator("section.printed").count()
+    assert printed_pages(plain, f"{view.as_uri()}#significance-matrix", "A4") == pages
 
 
 @pytest.mark.real_data

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 pytestmark = pytest.mark.browser
 
 TASK = "invented-2042/tasks/Focused.html"
+SCORES = "invented-2042/scores/Focused.html"
 RUN = "invented-2042/runs/Focused/run_03a.html"
 
 
@@ -101,7 +102,7 @@ def test_the_system_theme_holds_until_another_is_chosen(visit, built_site: Path)
 
 
 def test_metrics_explain_themselves_to_pointer_and_keyboard(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
+    page = visit.open(built_site / SCORES)
     name = page.locator("main a.metric").first
     name.focus()
     assert page.get_by_role("tooltip").inner_text() == "Interpolated precision. Invented for a test."

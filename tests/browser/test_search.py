@@ -10,7 +10,8 @@ from rendering.invented_campaign import PICTURE, RIGHT_TO_LEFT
 
 pytestmark = pytest.mark.browser
 
-TASK = "invented-2042/tasks/Focused.html"
+PAGE = "invented-2042/scores/Focused.html"
+"""One with a table that is filtered, and no chart to wait for."""
 
 
 def field(page: Page):
@@ -72,7 +73,7 @@ def test_typing_and_enter_lead_to_what_is_meant(visit, built_site: Path):
 
 
 def test_names_come_before_texts_and_words_before_parts_of_words(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
+    page = visit.open(built_site / PAGE)
     field(page).fill("title 1")
     titles = found(page).locator(".title")
     expect(titles.nth(0)).to_contain_text("2002: title 1 ")
@@ -87,7 +88,7 @@ def test_names_come_before_texts_and_words_before_parts_of_words(visit, built_si
 
 
 def test_many_are_shown_in_part_by_kind(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
+    page = visit.open(built_site / PAGE)
     field(page).fill("f")
     expect(page.get_by_role("group", name="Topics, 8 of 12")).to_be_visible()
     assert found(page).count() == 20
@@ -97,7 +98,7 @@ def test_many_are_shown_in_part_by_kind(visit, built_site: Path):
 
 
 def test_the_list_is_worked_by_the_keyboard(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
+    page = visit.open(built_site / PAGE)
     page.keyboard.press("/")
     expect(field(page)).to_be_focused()
     page.keyboard.type("run")
@@ -133,7 +134,7 @@ def test_the_list_is_worked_by_the_keyboard(visit, built_site: Path):
 
 
 def test_the_key_is_a_letter_where_text_is_written_and_can_be_switched_off(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
+    page = visit.open(built_site / PAGE)
     page.get_by_label("Filter").focus()
     page.keyboard.press("/")
     expect(page.get_by_label("Filter")).to_have_value("/")
@@ -146,7 +147,7 @@ def test_the_key_is_a_letter_where_text_is_written_and_can_be_switched_off(visit
 
 
 def test_the_open_list_is_accessible_in_both_themes_and_fits_a_phone(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
+    page = visit.open(built_site / PAGE)
     page.set_viewport_size({"width": 360, "height": 740})
     field(page).fill("a")
     expect(found(page).first).to_be_visible()
@@ -160,7 +161,7 @@ def test_the_open_list_is_accessible_in_both_themes_and_fits_a_phone(visit, buil
 def test_a_suggestion_is_tapped(chromium: Browser, built_site: Path):
     context = chromium.new_context(offline=True, has_touch=True, viewport={"width": 390, "height": 780})
     page = context.new_page()
-    page.goto((built_site / TASK).as_uri())
+    page.goto((built_site / PAGE).as_uri())
     field(page).tap()
     field(page).press_sequentially("2003")
     found(page).first.tap()
@@ -202,7 +203,7 @@ def test_titles_are_text_whatever_they_hold(visit, strange_site: Path):
 
 
 def test_without_scripts_there_is_no_field_and_every_section_is_linked(plain: Page, built_site: Path):
-    for path in ("index.html", TASK):
+    for path in ("index.html", PAGE):
         plain.goto((built_site / path).as_uri())
         expect(plain.locator(".search")).to_be_hidden()
         expect(plain.locator(".shortcut")).to_be_hidden()

@@ -36,15 +36,26 @@ FOLDERS = (
 MODES = {"not listed": 0o311, "not searched": 0o644, "neither": 0o000}
 
 
+done: list[Path] = []
+
+
+def read_once(campaign: Path) -> None:
+    """Import what is imported on demand, which may lie where only root can read."""
+    if not done:
+        evaluate_campaign(campaign)
+        done.append(campaign)
+
+
 @pytest.fixture
 def directory() -> Iterator[Path]:
     """A campaign directory with folders of every kind, in a place that every user can reach."""
-    place = Path(tempfile.mkdtemp())
+    place = Path(tempfile.mkdtemp(dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")))
     place.chmod(0o755)
     campaign = write_campaign(place / "campaign", "2006")
     for folder in FOLDERS:
         (campaign / folder).mkdir(exist_ok=True, parents=True)
         (campaign / folder / ".gitkeep").touch()
+    read_once(campaign)
     yield campaign
     shutil.rmtree(place)
 
@@ -76,7 +87,6 @@ def unreadable_folders(problems: tuple[Problem, ...]) -> list[str]:
 @pytest.mark.parametrize("mode", MODES.values(), ids=MODES)
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_the_campaign_is_refused(directory: Path, folder: str, mode: int) -> None:
-    evaluate_campaign(directory)  # modules that are imported on demand may lie where only root can read
     with unreadable(directory / folder, mode):
         checked = check_campaign(directory)
         assert checked.refused
@@ -88,14 +98,12 @@ def test_the_campaign_is_refused(directory: Path, folder: str, mode: int) -> Non
 
 
 def test_problem_has_the_reason(directory: Path, only: Callable[..., Problem]) -> None:
-    evaluate_campaign(directory)
     with unreadable(directory / "runs" / "Focused"):
         problem = only(refusal(directory, evaluate_campaign), CODE)
     assert (problem.file, problem.found, problem.is_error) == ("runs/Focused", "Permission denied", True)
 
 
 def test_a_campaign_directory_that_cannot_be_read(directory: Path) -> None:
-    evaluate_campaign(directory)
     with unreadable(directory), pytest.raises(UsageError, match="cannot be read: Permission denied"):
         evaluate_campaign(directory)
     with unreadable(directory, 0o311):

@@ -282,7 +282,7 @@ def test_progress_is_reported_page_by_page_and_report_by_report(tmp_path: Path):
 
 def test_worker_processes_write_the_same_site(tmp_path: Path):
     # Only metrics that the package knows reach another process.
-    outcome, metrics = invented_outcome(runs=5), {name: bind(name) for name in invented_metrics()}
+    outcome, metrics = invented_outcome(runs=3), {name: bind(name) for name in invented_metrics()}
     with open_workers(2) as workers:
         for number, audience in enumerate((PUBLIC, Audience(Readers.PARTICIPANT, "12"))):
             reported: list[tuple[int, int]] = []
@@ -326,6 +326,14 @@ LARGEST = {"task": 400_000}
 """Bytes of the pages that may be larger than others."""
 
 
+@pytest.fixture
+def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random draws take their time, and change no size."""
+    for module, constant in ((paired_tests, "DRAWS"), (score_intervals, "RESAMPLES"), (swap_errors, "DRAWS")):
+        monkeypatch.setattr(module, constant, 9)
+
+
+@pytest.mark.usefixtures("few_draws")
 def test_pages_of_a_large_campaign_stay_light():
     outcome, metrics = invented_outcome(runs=330), invented_metrics()
     view = view_campaign(outcome, metrics)
@@ -338,6 +346,7 @@ def test_pages_of_a_large_campaign_stay_light():
         assert len(html.encode()) < LARGEST.get(template, 300_000), template
 
 
+@pytest.mark.usefixtures("few_draws")
 def test_pages_of_a_task_with_many_runs_and_metrics_stay_light():
     outcome, metrics = large_outcome(runs=100, topics=[str(100 + i) for i in range(125)])
     view = view_campaign(outcome, metrics)
@@ -350,10 +359,8 @@ def test_pages_of_a_task_with_many_runs_and_metrics_stay_light():
             assert len(html.encode()) < LARGEST.get(page.kind, 300_000), page.kind
 
 
-def test_comparing_runs_of_a_large_task_stays_light(monkeypatch: pytest.MonkeyPatch):
-    # Random draws take their time, and change no size.
-    for module, constant in ((paired_tests, "DRAWS"), (score_intervals, "RESAMPLES"), (swap_errors, "DRAWS")):
-        monkeypatch.setattr(module, constant, 9)
+@pytest.mark.usefixtures("few_draws")
+def test_comparing_runs_of_a_large_task_stays_light():
     outcome, metrics = large_outcome(runs=100, topics=tuple(str(301 + i) for i in range(125)))
     view = view_campaign(outcome, metrics)
     addresses = campaign_addresses(view)

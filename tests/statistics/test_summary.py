@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from inexreport.model.score_numbers import DECIMALS, comparable
 from inexreport.statistics.summary import UNRANKED, competition_ranks, percentiles, summarise_topics
 
 NAN = float("nan")
@@ -8,6 +9,15 @@ NAN = float("nan")
 
 def test_equal_scores_share_a_rank_and_the_next_counts_them_all():
     assert competition_ranks(np.array([0.3, 0.9, 0.3, 0.1])).tolist() == [2, 1, 2, 4]
+
+
+def test_many_scores_are_rounded_like_one():
+    draw = np.random.default_rng(1)
+    middles = (draw.integers(0, 10**DECIMALS, 5_000) + 0.5) / 10**DECIMALS
+    rare = [NAN, 0.0, -0.0, -1e-12, 5e-324, 109.95, 109.96, 1e300, float("inf"), -float("inf")]
+    scores = np.concatenate((rare, draw.random(5_000), middles, -middles))
+    expected = np.array([round(score, DECIMALS) + 0.0 for score in scores.tolist()])
+    assert comparable(scores).tobytes() == expected.tobytes()
 
 
 def test_a_run_without_a_score_is_unranked():
