@@ -21,6 +21,7 @@ from inexreport.rendering.anchors import (
 from inexreport.rendering.text import UNDEFINED, breakable, correlation, grouped, probability, score, signed
 from inexreport.report.naming import MetricColumn, RunName, task_title
 from inexreport.statistics.significance import LEVEL
+from inexreport.subjects.health import Verdict
 from inexreport.subjects.judgements import Strip
 from inexreport.subjects.sections import Ordered, View
 
@@ -119,7 +120,11 @@ def _metrics(row: Row, value: MetricColumn | tuple[MetricColumn, ...], link: Lin
 
 
 def _task(row: Row, value: str, link: Links) -> Markup:
-    return Markup('<a href="{}">{}</a>').format(link.page(row["page"], value), task_title(value))
+    """A task, or the campaign for no name, with a link to the page of the row and maybe a fragment."""
+    address = link.page(row["page"], value) if value else link.page(row["page"])
+    fragment = f"#{row['fragment']}" if row.get("fragment") else ""
+    title = task_title(value) if value else "The campaign"
+    return Markup('<a href="{}{}">{}</a>').format(address, fragment, title)
 
 
 def _element(value: str) -> Markup:
@@ -137,6 +142,11 @@ def _support(mark: str) -> Markup:
     """A mark of `inexreport.subjects.answers`: full support stands out most, partial support less."""
     style = {"yes": "tag yes", "in part": "tag"}.get(mark)
     return Markup('<span class="{}">{}</span>').format(style, mark) if style else escape(mark)
+
+
+def _verdict(verdict: Verdict) -> Markup:
+    style = {Verdict.ACT: "severity error", Verdict.CARE: "severity warning"}.get(verdict, "severity")
+    return Markup('<span class="{}">{}</span>').format(style, verdict)
 
 
 def _evidence(row: Row, nuggets: Iterable[str], link: Links) -> Markup:
@@ -174,6 +184,7 @@ FORMATS = {
     "told": _text(escape, "told"),
     "evidence": Format(_evidence),
     "support": _text(_support),
+    "verdict": _text(_verdict),
     "place": _text(breakable, "place"),
     "found by others": Format(_found_by_others, cell="told"),
     "name": _text(breakable, NAME),
@@ -191,7 +202,8 @@ FORMATS = {
 
 ``p`` stands out below the level, ``probability`` does not; ``changed rank`` where ``changed`` is true. Other
 columns of a row are needed by ``compared`` (``task``, ``run_a``, ``run_b``), ``participant`` and ``task``
-(the kind of ``page`` it leads to). Rows in which ``is_mean`` is true stand out, and have decimals of counts.
+(the kind of ``page`` it leads to, and maybe the ``fragment``). Rows in which ``is_mean`` is true stand out,
+and have decimals of counts.
 """
 
 _NAMES = {kind for kind, one in FORMATS.items() if one.cell == NAME}
