@@ -127,6 +127,13 @@ def _task(row: Row, value: str, link: Links) -> Markup:
     return Markup('<a href="{}{}">{}</a>').format(address, fragment, title)
 
 
+def _file_of_run(row: Row, value: str, link: Links | None) -> Markup:
+    """The name of a run, with a link to its page if it has one."""
+    if link is None or ("run", row["task"], value) not in link.addresses.pages:
+        return breakable(value)
+    return Markup('<a href="{}">{}</a>').format(link.page("run", row["task"], value), breakable(value))
+
+
 def _element(value: str) -> Markup:
     """The name of elements as code; names in brackets are of several elements."""
     if value.startswith("("):
@@ -162,6 +169,7 @@ NAME = "name"
 
 FORMATS = {
     "number": _number(str),
+    "value": _number(breakable),
     "count": _number(grouped),
     "grade": _number(_decimals(0)),
     "amount": _number(_amount),
@@ -194,11 +202,13 @@ FORMATS = {
     "element": _text(_element, NAME),
     "participant": Format(_participant, cell=NAME),
     "task": Format(_task, cell=NAME),
+    "task title": _text(task_title, NAME),
     "metric": Format(_metrics, cell=NAME),
+    "file of run": Format(_file_of_run, cell=NAME),
     "run label": Format(_run(run_label), cell=NAME),
     "run link": Format(_run(run_link), cell=NAME),
 }
-"""Formats of columns; a missing number is a dash. The first column with the style `NAME` heads its rows.
+"""Formats of columns; a missing value is a dash. The first column with the style `NAME` heads its rows.
 
 ``p`` stands out below the level, ``probability`` does not; ``changed rank`` where ``changed`` is true. Other
 columns of a row are needed by ``compared`` (``task``, ``run_a``, ``run_b``), ``participant`` and ``task``
@@ -282,7 +292,7 @@ def _cells(view: View, rows: Sequence[Row], name: str, link: Links, is_head: boo
         begin, end = f'<th scope="row"{css}>', "</th>"
     for row in rows:
         value, is_mean = row[name], row.get("is_mean", False)
-        if style == "number" and _is_missing(value):
+        if _is_missing(value):
             shown: object = UNDEFINED
         else:
             shown = (FORMATS["tenths"].shown if is_mean and kind == "count" else show)(row, value, link)
