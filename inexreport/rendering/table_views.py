@@ -211,9 +211,9 @@ FORMATS = {
 """Formats of columns; a missing value is a dash. The first column with the style `NAME` heads its rows.
 
 ``p`` stands out below the level, ``probability`` does not; ``changed rank`` where ``changed`` is true. Other
-columns of a row are needed by ``compared`` (``task``, ``run_a``, ``run_b``), ``participant`` and ``task``
-(the kind of ``page`` it leads to, and maybe the ``fragment``). Rows in which ``is_mean`` is true stand out,
-and have decimals of counts.
+columns of a row are needed by ``compared`` (``task``, ``run_a``, ``run_b``), ``file of run`` (``task``),
+``participant`` and ``task`` (the kind of ``page`` it leads to, and maybe the ``fragment``). Rows in which
+``is_mean`` is true stand out, and have decimals of counts.
 """
 
 _NAMES = {kind for kind, one in FORMATS.items() if one.cell == NAME}
