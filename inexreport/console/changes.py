@@ -32,8 +32,7 @@ def print_changes(old: str, new: str, found: Sequence[SiteChanges], output: Chan
         case ChangesFormat.TEXT:
             sys.stdout.write("".join(f"{line}\n" for line in _lines(found)))
         case ChangesFormat.HTML:
-            sites = [one._asdict() | {"groups": change_groups(one.changes)} for one in found]
-            sys.stdout.write(changes_page(old, new, sites))
+            sys.stdout.write(changes_page(old, new, [(_title(one), one.changes) for one in found]))
         case _:
             _print_rows([one._asdict() for one in found], "changes", output)
 
@@ -67,9 +66,13 @@ def _cell(cell: Any) -> str:
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
+def _title(site: SiteChanges) -> str:
+    return f"{site.title} ({site.campaign})" if site.campaign else site.title
+
+
 def _lines(found: Sequence[SiteChanges]) -> Iterator[str]:
     for site in found:
-        yield f"{site.title} ({site.campaign})" if site.campaign else site.title
+        yield _title(site)
         groups = change_groups(site.changes, LINES_SHOWN)
         if not groups:
             yield "  Nothing differs."

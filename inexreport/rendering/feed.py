@@ -8,7 +8,7 @@ from inexreport.model.campaign import Campaign
 from inexreport.rendering.environment import environment
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
-from inexreport.subjects.changes import errata_page
+from inexreport.subjects.changes import change_groups, edition_changes
 from inexreport.version import __version__
 
 FEED = "errata.atom"
@@ -23,16 +23,16 @@ def errata_feed(view: CampaignView) -> str:
     Its links are relative, since nobody knows where the site will be. Identifiers depend on the campaign's
     folder and the inputs of its first edition, which no later edition changes.
     """
-    campaign, page = view.outcome.campaign, errata_page(view)
+    campaign, changes = view.outcome.campaign, edition_changes(view.outcome)
     feed_id = _feed_id(campaign)
     entries = [
         {
-            "id": uuid5(feed_id, edition["date"]).urn,
-            "date": edition["date"],
-            "updated": _start_of(edition["date"]),
-            "text": _text(edition),
+            "id": uuid5(feed_id, edition.date).urn,
+            "date": edition.date,
+            "updated": _start_of(edition.date),
+            "text": _text(edition.reason, change_groups(changes[edition.date])),
         }
-        for edition in page["editions"]
+        for edition in reversed(campaign.editions[1:])
     ]
     feed = {
         "id": feed_id.urn,
@@ -57,6 +57,5 @@ def _start_of(date: str) -> str:
     return f"{date}T00:00:00Z"
 
 
-def _text(edition: PageData) -> str:
-    counts = [f"{group['title']}: {group['summary']}." for group in edition["groups"]]
-    return "\n".join([edition["reason"], *counts])
+def _text(reason: str, groups: list[PageData]) -> str:
+    return "\n".join([reason, *(f"{one['title']}: {one['summary']}." for one in groups)])

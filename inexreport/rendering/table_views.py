@@ -21,6 +21,7 @@ from inexreport.rendering.anchors import (
 from inexreport.rendering.text import UNDEFINED, breakable, correlation, grouped, probability, score, signed
 from inexreport.report.naming import MetricColumn, RunName, task_title
 from inexreport.statistics.significance import LEVEL
+from inexreport.subjects.health import Verdict
 from inexreport.subjects.judgements import Strip
 from inexreport.subjects.sections import Ordered, View
 
@@ -119,7 +120,18 @@ def _metrics(row: Row, value: MetricColumn | tuple[MetricColumn, ...], link: Lin
 
 
 def _task(row: Row, value: str, link: Links) -> Markup:
-    return Markup('<a href="{}">{}</a>').format(link.page(row["page"], value), task_title(value))
+    """A task, or the campaign for no name, with a link to the page of the row and maybe a fragment."""
+    address = link.page(row["page"], value) if value else link.page(row["page"])
+    fragment = f"#{row['fragment']}" if row.get("fragment") else ""
+    title = task_title(value) if value else "The campaign"
+    return Markup('<a href="{}{}">{}</a>').format(address, fragment, title)
+
+
+def _file_of_run(row: Row, value: str, link: Links | None) -> Markup:
+    """The name of a run, with a link to its page if it has one."""
+    if link is None or ("run", row["task"], value) not in link.addresses.pages:
+        return breakable(value)
+    return Markup('<a href="{}">{}</a>').format(link.page("run", row["task"], value), breakable(value))
 
 
 def _element(value: str) -> Markup:
@@ -139,6 +151,11 @@ def _support(mark: str) -> Markup:
     return Markup('<span class="{}">{}</span>').format(style, mark) if style else escape(mark)
 
 
+def _verdict(verdict: Verdict) -> Markup:
+    style = {Verdict.ACT: "severity error", Verdict.CARE: "severity warning"}.get(verdict, "severity")
+    return Markup('<span class="{}">{}</span>').format(style, verdict)
+
+
 def _evidence(row: Row, nuggets: Iterable[str], link: Links) -> Markup:
     """The nuggets of a sentence, then the documents that it cites with a mark."""
     cited = (
@@ -152,6 +169,7 @@ NAME = "name"
 
 FORMATS = {
     "number": _number(str),
+    "value": _number(breakable),
     "count": _number(grouped),
     "grade": _number(_decimals(0)),
     "amount": _number(_amount),
@@ -174,6 +192,7 @@ FORMATS = {
     "told": _text(escape, "told"),
     "evidence": Format(_evidence),
     "support": _text(_support),
+    "verdict": _text(_verdict),
     "place": _text(breakable, "place"),
     "found by others": Format(_found_by_others, cell="told"),
     "name": _text(breakable, NAME),
@@ -183,15 +202,18 @@ FORMATS = {
     "element": _text(_element, NAME),
     "participant": Format(_participant, cell=NAME),
     "task": Format(_task, cell=NAME),
+    "task title": _text(task_title, NAME),
     "metric": Format(_metrics, cell=NAME),
+    "file of run": Format(_file_of_run, cell=NAME),
     "run label": Format(_run(run_label), cell=NAME),
     "run link": Format(_run(run_link), cell=NAME),
 }
-"""Formats of columns; a missing number is a dash. The first column with the style `NAME` heads its rows.
+"""Formats of columns; a missing value is a dash. The first column with the style `NAME` heads its rows.
 
 ``p`` stands out below the level, ``probability`` does not; ``changed rank`` where ``changed`` is true. Other
-columns of a row are needed by ``compared`` (``task``, ``run_a``, ``run_b``), ``participant`` and ``task``
-(the kind of ``page`` it leads to). Rows in which ``is_mean`` is true stand out, and have decimals of counts.
+columns of a row are needed by ``compared`` (``task``, ``run_a``, ``run_b``), ``file of run`` (``task``),
+``participant`` and ``task`` (the kind of ``page`` it leads to, and maybe the ``fragment``). Rows in which
+``is_mean`` is true stand out, and have decimals of counts.
 """
 
 _NAMES = {kind for kind, one in FORMATS.items() if one.cell == NAME}
@@ -270,7 +292,7 @@ def _cells(view: View, rows: Sequence[Row], name: str, link: Links, is_head: boo
         begin, end = f'<th scope="row"{css}>', "</th>"
     for row in rows:
         value, is_mean = row[name], row.get("is_mean", False)
-        if style == "number" and _is_missing(value):
+        if _is_missing(value):
             shown: object = UNDEFINED
         else:
             shown = (FORMATS["tenths"].shown if is_mean and kind == "count" else show)(row, value, link)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from inexreport.report.tables.comparison import mapping_changes, table_changes, 
 from inexreport.report.tables.scores import RUNS, SCORES
 from inexreport.report.tables.table import Rows, Table, number, text
 from inexreport.statistics.memo import once_per_outcome
+from inexreport.subjects.sections import Columns, Page, Section, View
 from inexreport.subjects.topics import TOPICS
 
 CHANGE_COLUMNS = {
@@ -228,17 +229,26 @@ ERRATA = Table(
 )
 
 
-def errata_page(view: CampaignView) -> PageData:
-    """Return the editions, latest first, with date, reason and the groups of changes; the first has none."""
-    changes = edition_changes(view.outcome)
-    editions = view.outcome.campaign.editions
-    return {
-        "first": editions[0].date,
-        "editions": [
-            {"date": one.date, "reason": one.reason, "groups": change_groups(changes[one.date])}
-            for one in reversed(editions[1:])
-        ],
-    }
+def errata_page(view: CampaignView) -> Page:
+    """Return the changes of each edition but the first, latest first."""
+    first, *later = view.outcome.campaign.editions
+    changes, times = edition_changes(view.outcome), "once" if len(later) == 1 else f"{len(later)} times"
+    nothing = "No score, run, topic, input or setting differs."
+    sections = [
+        section
+        for one in reversed(later)
+        for section in change_sections(
+            changes[one.date], f"edition-{one.date}", f"Edition of {one.date}", nothing, one.reason
+        )
+    ]
+    return Page(
+        "Errata",
+        "Errata",
+        f"These results were first published on {first.date} and have been replaced {times} since. Each "
+        "edition is compared with the one before it.",
+        [*sections, Section("data", "", parts=["errata"])],
+        notes="errata.html",
+    )
 
 
 MOST_SHOWN = 50
@@ -262,6 +272,18 @@ GROUPS = {
     "files": ("Published files", ["file"]),
 }
 """Title and kinds of each group of changes, in the order in which they are shown."""
+
+_COLUMNS: Columns = {
+    "run": ("Run", "file of run"),
+    "task": ("Task", "task title"),
+    "metric": ("Metric", "name"),
+    "topic": ("Topic", "name"),
+    "name": ("What", "name"),
+    "change": ("Change", "text"),
+    "old": ("Before", "value"),
+    "new": ("After", "value"),
+    "difference": ("Difference", "value"),
+}
 
 _ABOUT = {"run": "run ", "task": "", "metric": "", "topic": "topic ", "name": ""}
 """Columns that say what a change is about, with their words in a line."""
@@ -292,6 +314,25 @@ def change_groups(changes: pd.DataFrame, most: int = MOST_SHOWN) -> list[PageDat
                 }
             )
     return groups
+
+
+def change_sections(
+    changes: pd.DataFrame, fragment: str, title: str, nothing: str, *reason: str
+) -> Iterator[Section]:
+    """Yield what changed in a sentence, or `nothing`, then a table of each group of changes."""
+    groups = change_groups(changes)
+    counts = "; ".join(f"{one['title']}: {one['summary']}" for one in groups)
+    yield Section(fragment, title, [*reason, f"{counts}." if groups else nothing])
+    for group in groups:
+        of_numbers = group["name"] in ("ranks", "means", "topic_scores")
+        shown = {*group["columns"], "difference" if of_numbers else "change", "old", "new"}
+        table = View(
+            f"{group['title']}, {title}",
+            pd.DataFrame(group["rows"]).replace("", None),
+            {name: one for name, one in _COLUMNS.items() if name in shown},
+            caption=f"And {group['further']:,} more in the published table." * bool(group["further"]),
+        )
+        yield Section(f"{fragment}-{group['name']}", group["title"], parts=[table], level=3)
 
 
 def summarise(changes: pd.DataFrame) -> str:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from math import isnan
 
 import numpy as np
+import pandas as pd
 
 from inexreport.model.counted import counted
 from inexreport.model.outcome import JUDGED_DEPTHS
 from inexreport.model.problem_kinds import PROBLEM_KINDS
 from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import PageData, correlation, decimals
+from inexreport.report.figure import correlation, decimals
 from inexreport.report.words import words_of
 from inexreport.statistics.significance import LEVEL
 from inexreport.subjects.agreement import overlap_answer
@@ -38,11 +39,12 @@ from inexreport.subjects.reusability import (
     share_far,
     tau_fact,
 )
+from inexreport.subjects.sections import Page, Section, View
 from inexreport.subjects.significance import TEST_NAMES, of_first_test
 
 
 class Verdict(StrEnum):
-    """What a check found; the values are read by the page."""
+    """What a check found, in words."""
 
     GOOD = "In order"
     CARE = "With care"
@@ -371,21 +373,33 @@ CHECKS = (
 )
 
 
-def health_page(view: CampaignView) -> PageData:
-    """Return every check with its findings, the urgent ones, and how often each verdict was given.
+def health_page(view: CampaignView) -> Page:
+    """Return what needs attention, then every check with its findings.
 
     Nothing is computed for the page: all numbers are those of other pages. A check that concerns no task of
     the campaign is left out.
     """
-    answers = [(check, list(check.findings(view))) for check in CHECKS]
-    findings = [finding for _, found in answers for finding in found]
-    return {
-        "checks": [(check, found) for check, found in answers if found],
-        "urgent": [
-            (check, finding)
-            for check, found in answers
-            for finding in found
-            if finding.verdict is Verdict.ACT
+    found = pd.DataFrame(
+        [{"check": check.title} | asdict(one) for check in CHECKS for one in check.findings(view)]
+    )
+    task, text = {"task": ("Task", "task")}, {"text": ("Finding", "told")}
+    columns = task | {"verdict": ("Verdict", "verdict")} | text
+    counts = [(one, int((found.verdict == one).sum())) for one in Verdict]
+    told = "; ".join(f"{one}: {counted(count, 'finding')}" for one, count in counts if count)
+    urgent = found[found.verdict == Verdict.ACT]
+    title, nothing = "What needs attention", "Nothing: no check found a value below its lower limit."
+    table = View(title, urgent, task | {"check": ("Check", "text")} | text)
+    answered = [(check, own) for check in CHECKS if len(own := found[found.check == check.title])]
+    return Page(
+        "Campaign health",
+        "Campaign health",
+        "For the organisers: do the results support the conclusions drawn from them? Each finding links to "
+        "the page with its numbers.",
+        [
+            Section("attention", title, [f"{told}."], [table] if len(urgent) else [nothing]),
+            *(
+                Section(f"check-{place}", check.title, parts=[View(check.title, own, columns, check.limits)])
+                for place, (check, own) in enumerate(answered, start=1)
+            ),
         ],
-        "counts": [(verdict, sum(one.verdict is verdict for one in findings)) for verdict in Verdict],
-    }
+    )

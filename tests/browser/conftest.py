@@ -30,7 +30,7 @@ from inexreport.rendering.archive import write_archive
 from inexreport.rendering.changes_page import changes_page
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import PUBLIC, Audience, Readers
-from inexreport.subjects.changes import change_groups, outcome_results, result_changes
+from inexreport.subjects.changes import outcome_results, result_changes
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_FLAGS = (
@@ -175,11 +175,8 @@ def changes_site(made_once: Callable[..., Path]) -> Path:
         outcome = with_earlier_edition(invented_outcome())
         before = outcome.campaign.editions[0].results
         assert before is not None
-        groups = change_groups(result_changes(before, outcome_results(outcome)))
-        campaigns = [
-            {"campaign": MARKUP, "title": f"Campaign {MARKUP}", "groups": groups},
-            {"campaign": "", "title": "The archive's own pages", "groups": []},
-        ]
+        changes = result_changes(before, outcome_results(outcome))
+        campaigns = [(f"Campaign {MARKUP} ({MARKUP})", changes), ("The archive's own pages", changes[:0])]
         (out / "changes.html").write_text(changes_page(f"old/{MARKUP}", "new", campaigns), "utf-8")
 
     return made_once("changes-site", fill)

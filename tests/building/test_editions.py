@@ -104,7 +104,9 @@ def test_errata_are_what_diff_says_of_the_results(place: Path) -> None:
 def test_the_page_has_dates_reasons_and_changes(place: Path) -> None:
     site = place / "third" / "c2009"
     page = html.parse(site / "errata.html")
-    assert [one.text for one in page.iterfind(".//h2")] == [f"Edition of {date}" for date in DATES[:0:-1]]
+    assert [one.text_content() for one in page.iterfind(".//h2")] == [
+        f"Edition of {date}" for date in DATES[:0:-1]
+    ]
     text = (site / "errata.html").read_text("utf-8")
     assert "A run of &lt;b&gt;participant 7&lt;/b&gt; &amp; its results came late." in text
     assert page.xpath('//th/a[@href="runs/Focused/late.html"]')

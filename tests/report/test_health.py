@@ -21,7 +21,6 @@ from inexreport.subjects.health import (
     CHECKS,
     Verdict,
     enough_topics,
-    health_page,
     judges_agree,
     metrics_agree,
     rejected_runs,
@@ -53,8 +52,8 @@ def small_view(*tasks) -> CampaignView:
 def documents(tmp_path_factory) -> dict[str, list]:
     """The findings on a campaign of documents by the title of the check."""
     outcome, prepared = evaluate_campaign(SMALL.write(tmp_path_factory.mktemp("campaigns") / "small"))
-    page = health_page(view_campaign(outcome, prepared.metrics))
-    return {check.title: findings for check, findings in page["checks"]}
+    view = view_campaign(outcome, prepared.metrics)
+    return {check.title: list(check.findings(view)) for check in CHECKS}
 
 
 def test_the_deepest_rank_of_the_pools_is_looked_at(documents):
