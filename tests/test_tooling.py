@@ -74,6 +74,18 @@ def test_element_paths_and_addresses_are_no_folders_of_a_machine(tmp_path: Path)
     assert result.returncode == 0, result.stdout
 
 
+def test_nothing_else_lies_at_the_top() -> None:
+    """A program that was called wrongly may have written a folder there."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout")
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert {name.partition("/")[0] for name in listed.splitlines()} == {
+        *(".ci", ".gitignore", "benchmarks", "campaigns", "docs", "inexreport", "requirements", "site"),
+        *("templates", "tests", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "Makefile"),
+        *("README.md", "pyproject.toml"),
+    }
+
+
 def test_every_target_of_the_makefile_is_explained() -> None:
     reported = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert {"demo", "test", "check", "lock"} <= {line.split()[0] for line in reported.splitlines()}
