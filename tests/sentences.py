@@ -75,8 +75,11 @@ def blocks(page: bytes) -> Iterator[str]:
 def faults_of_pages(site: Path) -> list[str]:
     """Faults of all pages of a site: each once, with the first page and text that has it."""
     found: dict[tuple[str, str], str] = {}
+    read: set[str] = set()
     for page in sorted(site.rglob("*.html")):
-        for text in blocks(page.read_bytes()):
+        new = [text for text in blocks(page.read_bytes()) if text not in read]
+        read.update(new)
+        for text in dict.fromkeys(new):
             for name, words in faults(text):
                 shown = " ".join(text.split())[:300]
                 found.setdefault((name, words), f"{page.relative_to(site)}: {name}: “{words}” in: {shown}")
