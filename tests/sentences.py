@@ -77,10 +77,9 @@ def faults_of_pages(site: Path) -> list[str]:
     found: dict[tuple[str, str], str] = {}
     read: set[str] = set()
     for page in sorted(site.rglob("*.html")):
-        for text in blocks(page.read_bytes()):
-            if text in read:
-                continue
-            read.add(text)
+        new = [text for text in blocks(page.read_bytes()) if text not in read]
+        read.update(new)
+        for text in dict.fromkeys(new):
             for name, words in faults(text):
                 shown = " ".join(text.split())[:300]
                 found.setdefault((name, words), f"{page.relative_to(site)}: {name}: “{words}” in: {shown}")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from evaluated_samples import evaluated_sample
 from lxml import etree
 from pooled_documents import DocumentCampaign
 
@@ -125,7 +126,7 @@ def test_a_run_without_a_score_after_its_first_results_has_none(small):
 
 
 def judged_of(folder: Path, task: str, name: str) -> FirstScores:
-    outcome, _ = evaluate_campaign(folder)
+    outcome, _ = evaluated_sample(folder)
     tasks = {one.task.name: one for one in outcome.tasks}
     return next(run.first_scores for run in tasks[task].runs if run.submission.name == name)
 

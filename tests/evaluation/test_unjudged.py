@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from evaluated_samples import evaluated_sample
 from hypothesis import given
 from hypothesis import strategies as st
 from pooled_documents import DocumentCampaign, judged_documents
@@ -112,7 +113,7 @@ def names_of(outcome):
 
 def test_only_campaigns_of_documents_publish_them(outcome, sample_campaign, tmp_path):
     assert {"condensed", "residuals"} <= names_of(outcome)
-    inex, _ = evaluate_campaign(sample_campaign)
+    inex, _ = evaluated_sample(sample_campaign)
     assert not {"condensed", "residuals"} & names_of(inex)
     assert {run.unjudged for task in inex.tasks for run in task.runs} == {None}
     assert set(JUDGED.build(inex).to_pandas()["ranks"]) <= {"1–10", "11–50", "51–100", "101–500", "501–"}

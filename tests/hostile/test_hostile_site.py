@@ -14,7 +14,9 @@ import pandas as pd
 import pytest
 
 from inexreport.api import check, scores
+from inexreport.cache import Cache
 from inexreport.model.shown_text import shown
+from inexreport.rendering.assets import asset_contents
 
 from .campaigns import write_campaign
 from .hostile_input import Make, stored, written
@@ -93,6 +95,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
             lay(
                 directory, {place.replace("hostile", f"h{number}"): one for place, one in hostile.put.items()}
             )
+    asset_contents(Cache(folder / "cache"))  # the chart library, which takes a build a second otherwise
     command(
         "build",
         str(directory),

@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from evaluated_samples import evaluated_sample
 from rendering.test_document_links import links
 from trapped_campaign import TRAP
 
 import inexreport
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.pool_files import make_pools
 from inexreport.formats.protocols import read_protocol
 from inexreport.model.answer import Answer, Sentence
@@ -44,7 +44,7 @@ ABOUT_RANKINGS = (
 
 @pytest.fixture(scope="module")
 def view() -> CampaignView:
-    outcome, prepared = evaluate_campaign(SAMPLE)
+    outcome, prepared = evaluated_sample(SAMPLE)
     return view_campaign(outcome, prepared.metrics)
 
 
@@ -222,7 +222,7 @@ def test_judges_agree_on_nuggets_as_counted_from_their_files(view: CampaignView)
 
 
 def test_a_participant_sees_own_answers_alone(view: CampaignView) -> None:
-    prepared = evaluate_campaign(SAMPLE)[1]
+    prepared = evaluated_sample(SAMPLE)[1]
     own = view_for_participant("12", view.outcome, prepared.metrics).view
     (task,) = own.outcome.tasks
     assert {*nuggets(task, own.outcome.campaign).run} == {"south-passages", "south-read"}

@@ -1,6 +1,6 @@
 import pytest
+from evaluated_samples import evaluated_sample
 
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
 from inexreport.subjects.agreement import TEXT
 from inexreport.subjects.assessors import assessors_page
@@ -11,7 +11,7 @@ from inexreport.subjects.topics import topics_page
 
 
 def viewed(directory):
-    outcome, prepared = evaluate_campaign(directory)
+    outcome, prepared = evaluated_sample(directory)
     return view_campaign(outcome, prepared.metrics)
 
 

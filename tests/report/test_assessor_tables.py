@@ -1,6 +1,6 @@
 import pytest
+from evaluated_samples import evaluated_sample
 
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.subjects.agreement import (
     AGREEMENT,
     AGREEMENT_CHARACTERS,
@@ -15,12 +15,12 @@ COLUMNS = ["judge", "topic", "level", "grade", "union", "intersection", "ratio"]
 
 @pytest.fixture(scope="module")
 def of_2006(sample_campaign):
-    return evaluate_campaign(sample_campaign.with_name("sample-2006"))[0]
+    return evaluated_sample(sample_campaign.with_name("sample-2006"))[0]
 
 
 @pytest.fixture(scope="module")
 def of_2009(sample_campaign):
-    return evaluate_campaign(sample_campaign)[0]
+    return evaluated_sample(sample_campaign)[0]
 
 
 def test_agreement_of_2006_is_by_article_and_element_and_thirds_of_specificity(of_2006):

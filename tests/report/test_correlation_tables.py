@@ -6,11 +6,11 @@ import dataclasses
 from pathlib import Path
 
 import pytest
+from evaluated_samples import evaluated_sample
 from hostile.campaigns import write_campaign
 from rendering.invented_campaign import invented_metrics
 
 from inexreport.building.checking import check_campaign
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.formats.protocols import protocol_tasks
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.task import CorrelationTable
@@ -55,7 +55,7 @@ def test_the_protocol_of_2005_has_the_blocks_of_fetch_and_browse() -> None:
 
 @pytest.fixture(scope="module")
 def of_2004(sample_campaign: Path) -> CampaignView:
-    outcome, prepared = evaluate_campaign(sample_campaign.with_name("sample-2004"))
+    outcome, prepared = evaluated_sample(sample_campaign.with_name("sample-2004"))
     return view_campaign(outcome, prepared.metrics)
 
 

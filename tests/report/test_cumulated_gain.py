@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from evaluated_samples import evaluated_sample
 
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.outcome import TopicGains
 from inexreport.report.campaign_view import view_campaign
 from inexreport.subjects.cumulated_gain import CUMULATED_GAINS, by_rank, compared_at, gains_section
@@ -20,7 +20,7 @@ NONE = TopicGains("8", "worst", "(quant=gen)", np.zeros(2), np.ones(2), np.full(
 
 @pytest.fixture(scope="module", params=["2004", "2006"])
 def view(request, sample_campaign: Path):
-    outcome, prepared = evaluate_campaign(sample_campaign.with_name(f"sample-{request.param}"))
+    outcome, prepared = evaluated_sample(sample_campaign.with_name(f"sample-{request.param}"))
     return view_campaign(outcome, prepared.metrics)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import altair
 import pandas as pd
 import pytest
+from evaluated_samples import evaluated_sample
 from judged_documents import LENIENT, OFFICIAL, write_documents_campaign
 
 from inexreport.building.build import build
@@ -250,7 +251,7 @@ class TestSite:
 
 def test_other_campaigns_have_no_tables_of_grades(sample_campaign, tmp_path):
     """Nor rows, should a program build the tables."""
-    outcome, prepared = evaluate_campaign(sample_campaign)
+    outcome, prepared = evaluated_sample(sample_campaign)
     for table in (GRADE_AGREEMENT, GRADE_CONFUSION):
         assert table.build(outcome).num_rows == 0
     page = assessors_page(view_campaign(outcome, prepared.metrics))

@@ -7,6 +7,7 @@ from math import isnan
 
 import numpy as np
 import pytest
+from evaluated_samples import evaluated_sample
 from hypothesis import given
 from hypothesis import strategies as st
 from pooling_campaigns import SmallCampaign, folder
@@ -138,7 +139,7 @@ def test_runs_with_times_are_drawn(campaign):
 
 
 def test_times_alone_are_shown_with_the_scores_at_the_cut_off(sample_campaign):
-    outcome, prepared = evaluate_campaign(sample_campaign)
+    outcome, prepared = evaluated_sample(sample_campaign)
     tasks = tuple(
         replace(one, task=one.task.model_copy(update={"depths": ()}))
         for one in outcome.tasks

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from evaluated_samples import evaluated_sample
 
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.compare import compare_page
 from inexreport.report.first_results import (
@@ -36,7 +36,7 @@ def year(request) -> str:
 
 @pytest.fixture(scope="module")
 def view(year: str, sample_campaign: Path) -> CampaignView:
-    outcome, prepared = evaluate_campaign(sample_campaign.with_name(f"sample-{year}"))
+    outcome, prepared = evaluated_sample(sample_campaign.with_name(f"sample-{year}"))
     return view_campaign(outcome, prepared.metrics)
 
 
@@ -100,7 +100,7 @@ def test_the_best_two_runs_are_shown_side_by_side(view):
 
 def test_all_highlighted_text_of_a_result_counts(sample_campaign: Path):
     """Article 11886 has 359 highlighted characters, all in its first section (assessments, line 16)."""
-    outcome, prepared = evaluate_campaign(sample_campaign)
+    outcome, prepared = evaluated_sample(sample_campaign)
     view = view_campaign(outcome, prepared.metrics)
     script = first_results_script(view, "Focused", "2009001")
     assert ("11886", "/article[1]/bdy[1]/sec[1]", "372", "359") in script["results"]

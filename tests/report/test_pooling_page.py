@@ -6,13 +6,13 @@ from math import isnan, nan
 
 import pandas as pd
 import pytest
+from evaluated_samples import evaluated_sample
 from lxml import html
 from pooling_campaigns import SmallCampaign
 from pooling_reference import PlainRun
 from small_tasks import without_results
 
 from inexreport.building.build import build
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
 from inexreport.subjects.assessment_sets import VARIANT_TITLES, variants_section
 from inexreport.subjects.leave_out import leave_out_section
@@ -31,7 +31,7 @@ from inexreport.subjects.rare_documents import RARE_DOCUMENTS, pool_parts, rare_
 
 @pytest.fixture(scope="module")
 def sample_2006(sample_campaign):
-    outcome, prepared = evaluate_campaign(sample_campaign.parent / "sample-2006")
+    outcome, prepared = evaluated_sample(sample_campaign.parent / "sample-2006")
     return view_campaign(outcome, prepared.metrics)
 
 

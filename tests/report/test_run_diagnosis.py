@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from building.document_campaigns import write_campaign
+from evaluated_samples import evaluated_sample
 from small_tasks import without_results
 
 from inexreport.building.evaluation import evaluate_campaign
@@ -30,7 +31,7 @@ RELEVANCE_COLUMNS = ["relevant", "beside", "not_relevant", "unjudged"]
 
 @pytest.fixture(scope="module", params=["sample-2006", "sample-2009"])
 def sample(request, sample_campaign):
-    outcome, prepared = evaluate_campaign(sample_campaign.parent / request.param)
+    outcome, prepared = evaluated_sample(sample_campaign.parent / request.param)
     return view_campaign(outcome, prepared.metrics)
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from evaluated_samples import evaluated_sample
 
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.metrics_guide import metrics_page
 
 
 def view_of(folder: Path) -> CampaignView:
-    outcome, prepared = evaluate_campaign(folder)
+    outcome, prepared = evaluated_sample(folder)
     return view_campaign(outcome, prepared.metrics)
 
 

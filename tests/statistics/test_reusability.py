@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from evaluated_samples import evaluated_sample
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pooled_documents import DocumentCampaign
@@ -144,6 +145,6 @@ def test_without_a_stated_depth_there_is_no_verdict(build, sample_campaign):
     assert not len(REUSABILITY.build(outcome))
     assert "reusability" not in {table.name for table in published(TABLES, outcome)}
     assert "reusability" in {table.name for table in published(TABLES, build(CAMPAIGN))}
-    inex, _ = evaluate_campaign(sample_campaign)
+    inex, _ = evaluated_sample(sample_campaign)
     assert not any(is_measured(task, inex.campaign) for task in inex.tasks)
     assert not len(REUSABILITY.build(inex))
