@@ -227,7 +227,7 @@ def read_campaign_file(
         "editions": tuple(
             Edition(one.date.isoformat(), " ".join(one.reason.split())) for one in file.editions
         ),
-        "facts": {title: str(value) for name, title in titles.items() if (value := getattr(file, name))},
+        "facts": {title: _fact(value) for name, title in titles.items() if (value := getattr(file, name))},
         "relevance_level": file.relevance_level or 1,
         "judged": judged,
         "order": file.order or protocol.order,
@@ -328,6 +328,19 @@ def _protocol(name: str, report: Report, protocol_of_file: ProtocolOfFile) -> Pr
         expected = "a protocol without mistakes that one package defines"
         report("protocol-broken", ["protocol"], shown(broken.reason), expected)
         return None
+
+
+def _fact(value: object) -> str:
+    """The value of a titled field as readers see it.
+
+    Examples
+    --------
+    >>> _fact(143), _fact(True), _fact(("A", "B"))
+    ('143', 'yes', 'A, B')
+    """
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(_fact, value))
+    return "yes" if value is True else str(value)
 
 
 def _tasks(

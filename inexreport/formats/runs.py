@@ -139,7 +139,10 @@ def read_run_content(
         log.add("run-format-unknown", found=found, expected=f"lines of {EXPECTED}", lines=[1])
         return None
     content = known.read(data, log) if known else _read_columns(data, log, documents, limits)
-    if content is not None:
+    if content is None:
+        if not log.has_errors:
+            log.add("run-empty", found="no results", expected="at least one result")
+    else:
         for what, count in (("topics", len(content.topic_lines)), ("results", len(content.results))):
             if count > getattr(limits, f"run_{what}"):
                 log.add("file-too-large", found=f"{count:,} {what}", expected=limits.at_most(f"run_{what}"))

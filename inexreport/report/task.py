@@ -120,8 +120,9 @@ def _ranking(view: CampaignView, task: str) -> PageData:
 
 def _published_columns(view: CampaignView, task: str) -> PageData:
     """The columns of the published table of runs that the page shows too, and the rows by run."""
-    columns = {name: column.on_page for name, column in RUNS.columns.items() if column.on_page}
-    rows = RUNS.build(view.only(task).outcome).to_pylist() if columns else []
+    table = RUNS.of_kind(view.outcome.campaign.judged)
+    columns = {name: column.on_page for name, column in table.columns.items() if column.on_page}
+    rows = table.build(view.only(task).outcome).to_pylist() if columns else []
     published = View("", pd.DataFrame(rows), columns, kind="scores")
     return {"published": published, "published_rows": {row["run"]: row for row in rows}}
 

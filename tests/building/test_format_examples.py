@@ -36,7 +36,7 @@ def test_there_are_campaigns_of_answers_documents_and_the_forms_of_inex() -> Non
 def test_every_format_of_a_table_has_its_origin_and_an_example(heading: str, formats: int) -> None:
     text = PAGE.split(f"# {heading}\n")[1].split("\n##")[0]
     rows = [line.split("|")[1:-1] for line in text.split("\n") if line.startswith("| ")][1:]
-    assert len(rows) == formats
+    assert len(rows) >= formats
     folder = heading.split()[0].lower().replace("qrels", "assessments")
     files = {path.name for path in EXAMPLES if path.parts[2] == folder}
     assert all(row[1].strip() and row[-1].strip(" `") in files for row in rows)

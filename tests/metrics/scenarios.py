@@ -182,12 +182,24 @@ def passage_scenarios(draw):
     return Scenario(draw(valid_results()), draw(passage_judgements()), of_elements=False)
 
 
+@st.composite
+def document_scenarios(draw):
+    """Distinct documents, some of them judged by grade."""
+    found = draw(st.lists(st.sampled_from(ARTICLES), unique=True))
+    grades = draw(st.dictionaries(st.sampled_from(ARTICLES), st.integers(-1, 3)))
+    articles = tuple(sorted(grades))
+    truth = assessment({name: [(0, 1000)] if grades[name] > 0 else [] for name in articles})
+    truth = replace(truth, grades=np.array([grades[name] for name in truth.articles], dtype=np.int64))
+    return Scenario([(name, 0, 1000) for name in found], truth, of_elements=False)
+
+
 def element_scenarios(judgements):
     return st.builds(Scenario, RETURNED, judgements, st.just(True))
 
 
 SCENARIOS = {
     "passages": passage_scenarios(),
+    "graded documents": document_scenarios(),
     "graded elements": element_scenarios(graded_judgements()),
     "covered elements": element_scenarios(covered_judgements()),
     "highlighted elements": element_scenarios(highlighted_judgements()),
@@ -196,6 +208,8 @@ SCENARIOS = {
 
 def kind_of_scenario(identifier: str) -> str:
     """What kind of scenario a metric can be tried on."""
+    if bound_sample(identifier).metric.needs_grades:
+        return "graded documents"
     if not bound_sample(identifier).metric.needs_elements:
         return "passages"
     if "quant=sog" in identifier or "aggregate" in identifier:

@@ -53,7 +53,7 @@ def page(text: str) -> bytes:
 archive_pages: dict[str, Any] = {}
 
 
-def archive_page_once(records: Records, _: object) -> Any:
+def archive_page_once(records: Records, *_: object) -> Any:
     """The archive's pages, made once of the same records; one campaign shares no topics."""
     key = repr(records)
     if key not in archive_pages:

@@ -191,7 +191,12 @@ class Table(Generic[Source]):
             name=_published_name(self.name, judged),
             row=(documents and self.documents_row) or _published_name(self.row, judged),
             columns={
-                _published_name(name, judged): replace(column, meaning=_meaning(column, judged))
+                _published_name(name, judged): replace(
+                    column,
+                    meaning=_meaning(column, judged),
+                    on_page=column.on_page
+                    and (_published_name(column.on_page[0], judged), column.on_page[1]),
+                )
                 for name, column in self.columns.items()
                 if judged in column.kinds
             },
