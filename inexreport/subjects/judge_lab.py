@@ -294,7 +294,8 @@ def verdict(view: CampaignView, judge: str) -> str:
     furthest = moved.sort_values("ranks", key=abs, ascending=False, kind="stable")[:1]
     reasons += [
         f"it ranks {counted(one.runs, 'run')} of {one.group} ({_title(one.facet)}) {abs(one.ranks):.1f} "
-        f"ranks {'higher' if one.ranks > 0 else 'lower'} on average (p = {decimals(one.p_adjusted)})"
+        f"ranks {'higher' if one.ranks > 0 else 'lower'} on average"
+        f"{'' if one.p_adjusted < LEVEL else ', which may be chance'} (p = {decimals(one.p_adjusted)})"
         for _, one in pd.concat([furthest, own]).drop_duplicates().iterrows()
     ]
     if worst.low < DIFFERENT or len(moved):
