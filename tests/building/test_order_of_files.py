@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from evaluated_samples import evaluated_sample
 from lxml import etree
 
 from inexreport.building.evaluation import evaluate_campaign
@@ -53,7 +54,7 @@ def test_scores_are_the_same_to_the_last_bit(
     sample_campaign: Path, tmp_path: Path, name: str, processes: int
 ) -> None:
     campaign = sample_campaign.with_name(name)
-    first, _ = evaluate_campaign(campaign)
+    first, _ = evaluated_sample(campaign)
     with open_workers(processes) as workers:
         second, _ = evaluate_campaign(reordered(campaign, tmp_path / name), resources=Resources(workers))
     for table in (SCORES, CURVES):
