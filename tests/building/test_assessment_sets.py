@@ -114,18 +114,24 @@ def test_removing_elements_is_to_edit_the_file(campaign: SmallCampaign, names: t
 
 
 @pytest.mark.parametrize(("year", "task"), [(2002, "CO"), (2005, "CO.Focussed"), (2006, "BestInContext")])
-@pytest.mark.parametrize("names", [("p",), ("article",)])
-def test_removing_elements_is_to_edit_the_file_in_every_year(year, task, names, tmp_path):
-    directory = varied_campaign(year, task, 2).write(tmp_path / "with")
-    edited = shutil.copytree(directory, tmp_path / "edited")
-    remove_elements(edited, names)
+def test_removing_elements_is_to_edit_the_file_in_every_year(year, task, tmp_path):
+    directory, names = varied_campaign(year, task, 2).write(tmp_path / "with"), ("p", "article")
+    alone = {}
+    for name in names:
+        edited = shutil.copytree(directory, tmp_path / name)
+        remove_elements(edited, (name,))
+        alone[name] = official(score_campaign(edited))
     outcome = with_sets(
-        directory, f'[assessments.without]\nfrom = "official"\nwithout_elements = ["{names[0]}"]\n'
+        directory,
+        "".join(
+            f'[assessments.without-{name}]\nfrom = "official"\nwithout_elements = ["{name}"]\n'
+            for name in names
+        ),
     )
-    removed = official(score_campaign(edited))
-    assert under(outcome, "without") == removed
-    changed = removed != official(outcome)
-    assert changed == (year < 2006)  # entry points and passages are not removed
+    for name in names:
+        assert under(outcome, f"without-{name}") == alone[name]
+        changed = alone[name] != official(outcome)
+        assert changed == (year < 2006)  # entry points and passages are not removed
 
 
 def test_fewer_topics_are_the_campaign_without_the_files_of_the_others(tmp_path):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import json
-import os
 import runpy
 import shutil
 import subprocess
@@ -12,9 +11,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import pandas as pd
 import pytest
 from extension_packages import PROTOCOL, WITH_PACKAGES, install, with_metric, with_protocol
+from typer.testing import CliRunner
 
 import inexreport
 from inexreport import version
@@ -22,11 +21,12 @@ from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache
+from inexreport.cli.program import app
 from inexreport.console.metrics import print_metrics
 from inexreport.console.output import OutputFormat
 from inexreport.formats import protocols
 from inexreport.metrics import extension_metrics, registry
-from inexreport.report.campaign_record import input_files
+from inexreport.report.campaign_record import campaign_record, input_files
 from inexreport.report.tables.scores import SCORES
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "example-extension"
@@ -72,20 +72,13 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_documented_example_is_evaluated_and_recorded(
     example: Path, campaign: Path, packages: Path, tmp_path: Path
 ) -> None:
-    """By a command with workers at first, then in this process."""
+    """By a command with workers, which are processes of their own."""
     with_settings(campaign, "success-2009")
     shutil.copytree(example, packages, dirs_exist_ok=True)
     out, cache = tmp_path / "site", tmp_path / "cache"
-    command = [sys.executable, "-m", "inexreport", "build", campaign]
-    paths = [str(packages), str(Path(inexreport.__file__).parents[1])]
-    built = subprocess.run(
-        [*command, "--out", out, "--cache", cache, "--workers", "2"],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert built.returncode == 0, built.stderr
+    arguments = ["build", campaign, "--out", out, "--cache", cache, "--workers", "2"]
+    built = CliRunner().invoke(app, [str(one) for one in arguments])
+    assert built.exit_code == 0, built.stderr
     site = inexreport.open_site(tmp_path / "site" / "campaign")
     by_metric = site.scores.query("topic != 'all'").pivot_table(
         index=["run", "topic"], columns="metric", values="score"
@@ -99,15 +92,21 @@ def test_the_documented_example_is_evaluated_and_recorded(
     assert "Success at a rank" in (site.folder / "metrics.html").read_text("utf-8")
     assert "article-success@rank" in set(inexreport.list_metrics()["identifier"])
 
-    assert inexreport.verify(site.folder, campaign).empty
     before = site.scores
     module = packages / "inexreport_success" / "__init__.py"
-    text = module.read_text("utf-8")
-    module.write_text(text.replace("[:cutoff]", "[1:cutoff]"), "utf-8")
-    del sys.modules["inexreport_success"]
-    code_version_now()
+
+    def rewrite(old: str, new: str) -> None:
+        module.write_text(module.read_text("utf-8").replace(old, new), "utf-8")
+        del sys.modules["inexreport_success"]
+        code_version_now()
+
+    rewrite("Success at a rank:", "Success at one rank:")
     different = inexreport.verify(site.folder, campaign)
-    assert "extensions[1].sha256" in set(different["column"])
+    assert different[["file", "column"]].to_numpy().tolist() == [
+        ["data/campaign.json", "extensions[1].sha256"],
+        ["ro-crate-metadata.json", ""],
+    ]
+    rewrite("[:cutoff]", "[1:cutoff]")
     changed, _ = evaluate_campaign(campaign, resources=Resources(cache=Cache(cache)))
     success = SCORES.build(changed).to_pandas().query("metric == 'article-success@5'")["score"]
     assert success.sum() < before.query("metric == 'article-success@5'")["score"].sum()
@@ -140,10 +139,10 @@ def refused(campaign: Path) -> list[tuple[str, int | None, str]]:
     return [(one.code, one.line, one.message) for one in error.value.problems if one.is_error]
 
 
-def test_without_packages_the_record_names_none(campaign: Path, tmp_path: Path, packages: Path) -> None:
+def test_without_packages_the_record_names_none(campaign: Path, packages: Path) -> None:
     with_metric(packages, "pkg-unused")
-    inexreport.build(campaign, tmp_path / "site")
-    assert inexreport.open_site(tmp_path / "site/campaign").record["extensions"] == []
+    outcome, prepared = evaluate_campaign(campaign)
+    assert campaign_record(outcome, prepared.metrics)["extensions"] == []
 
 
 def test_metrics_of_a_package_are_scored_and_listed(campaign: Path, packages: Path) -> None:
@@ -156,14 +155,12 @@ def test_metrics_of_a_package_are_scored_and_listed(campaign: Path, packages: Pa
     assert len(listed) > len(registry.METRICS)
 
 
-def test_a_protocol_of_a_package_is_named_and_recorded(
-    campaign: Path, packages: Path, tmp_path: Path
-) -> None:
+def test_a_protocol_of_a_package_is_named_and_recorded(campaign: Path, packages: Path) -> None:
     with_protocol(packages, "pkg-protocol", "inex-2099")
     assert protocols.protocol_names()[-2:] == ("inex-2099", "trec")
-    scores = inexreport.build(with_settings(campaign, "inex-2099"), tmp_path / "site")
-    assert set(scores["metric"]) == {"MAiP"}
-    (recorded,) = inexreport.open_site(tmp_path / "site/campaign").record["extensions"]
+    outcome, prepared = evaluate_campaign(with_settings(campaign, "inex-2099"))
+    assert outcome.tasks[0].task.metrics == ("MAiP",)
+    (recorded,) = campaign_record(outcome, prepared.metrics)["extensions"]
     assert (recorded["name"], recorded["version"]) == ("pkg-protocol", "2.0")
 
 
@@ -402,10 +399,8 @@ def test_a_file_of_the_campaign_is_its_protocol_and_an_input(campaign: Path, tmp
     assert set(differences["file"]) == {name}
     text = (campaign / name).read_text("utf-8")
     (campaign / name).write_text(text.replace('"MAiP"', '"iP@0.10"'), "utf-8")
-    changed = inexreport.build(campaign, site, cache=cache)
-    assert set(changed["metric"]) == {"iP@0.10"}
-    expected = inexreport.scores(with_settings(campaign))
-    assert isinstance(expected, pd.DataFrame)
+    changed, _ = evaluate_campaign(campaign, resources=Resources(cache=Cache(cache)))
+    assert changed.tasks[0].task.metrics == ("iP@0.10",)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from described_campaign import SETTINGS, write_described
+from evaluated_samples import evaluated_sample
 from lxml import html
 from typer.testing import CliRunner
 
@@ -311,7 +312,7 @@ def test_participants_see_their_own_first_grades_only(own_site: Path) -> None:
 def test_first_passages_and_elements_have_what_was_judged(sample_campaigns: tuple[Path, ...]) -> None:
     wanted = {"sample-2004": r"\d / \d|–", "sample-2006": r"[01]\.\d\d|–", "sample-2009": r"\d+%|–"}
     for campaign in sample_campaigns[:3]:
-        outcome, prepared = evaluate_campaign(campaign)
+        outcome, prepared = evaluated_sample(campaign)
         view = view_campaign(outcome, prepared.metrics)
         task = outcome.tasks[0]
         pages = [run_page(view, task.task.name, run) for run in task.runs if run.evaluated]

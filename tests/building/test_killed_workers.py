@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import shutil
 import signal
 import subprocess
 import sys
@@ -28,6 +27,7 @@ from inexreport.parallel import open_workers
 from inexreport.rendering.assets import asset_contents
 from inexreport.rendering.site import write_site
 
+from .document_campaigns import QRELS
 from .document_campaigns import write_campaign as write_documents
 from .test_every_field import content as contents
 
@@ -53,24 +53,24 @@ def progress_of(cache: Path, out: Path) -> int:
 
 @pytest.fixture(scope="module")
 def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_runs(tmp_path_factory.mktemp("campaigns") / "c2009", "one", "three", "two")
-
-
-def write_runs(folder: Path, *names: str) -> Path:
-    """Write a tiny campaign with further runs."""
-    runs = write_campaign(folder, "2009") / "runs" / "Focused"
-    for name in names:
+    """A tiny campaign with further runs. Read only."""
+    folder = write_campaign(tmp_path_factory.mktemp("campaigns") / "c2009", "2009")
+    runs = folder / "runs" / "Focused"
+    for name in ("between", "fatal", "zero"):
         (runs / f"{name}.run").write_text((runs / "honest.run").read_text().replace("Honest", name))
     return folder
 
 
 @pytest.fixture(scope="module")
 def undisturbed(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
+    return left_alone(campaign, tmp_path_factory.mktemp("undisturbed"))
+
+
+def left_alone(campaign: Path, folder: Path) -> tuple[Path, int]:
     """The site that a build makes to which nothing happens, and how far it gets."""
-    folder = tmp_path_factory.mktemp("undisturbed")
     cache, out = folder / "cache", folder / "site"
     build(campaign, out, resources=Resources(cache=Cache(cache)))
-    return out, progress_of(cache, out) + sum(name.startswith("c2009/") for name in contents(out))
+    return out, progress_of(cache, out) + sum(name.startswith(f"{campaign.name}/") for name in contents(out))
 
 
 def workers_of(process: int) -> list[int]:
@@ -165,9 +165,8 @@ def test_processes_that_are_killed_change_no_byte_of_a_site(
 
 
 def test_a_run_that_no_worker_survives_is_rejected_and_all_others_are_evaluated(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    campaign: Path, undisturbed: tuple[Path, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    campaign = write_runs(tmp_path / "campaign", "after", "between", "fatal", "zero")
     out, cache = tmp_path / "site", tmp_path / "cache"
     monkeypatch.setattr(evaluation, "evaluate_file", pieces.evaluate_or_die)
     # Their pages are written here, since new processes take their time to begin.
@@ -176,17 +175,16 @@ def test_a_run_that_no_worker_survives_is_rejected_and_all_others_are_evaluated(
     )
     with open_workers(2) as workers:
         [task] = build(campaign, out, resources=Resources(workers, Cache(cache))).tasks
-    assert (task.runs, task.evaluated) == (5, 4)
+    assert (task.runs, task.evaluated) == (4, 3)
     [(name, problem)] = task.rejected
     assert (name, problem.code, problem.file) == ("fatal", "run-worker-died", "runs/Focused/fatal.run")
-    assert "run-worker-died" in (out / "campaign" / "problems.html").read_text("utf-8")
+    assert "run-worker-died" in (out / campaign.name / "problems.html").read_text("utf-8")
 
     monkeypatch.setattr(evaluation, "evaluate_file", evaluate_file)
     again = build(campaign, out, resources=Resources(cache=Cache(cache)))
     assert again.written
-    assert again.tasks[0].evaluated == 5
-    build(campaign, tmp_path / "clean")
-    assert contents(out) == contents(tmp_path / "clean")
+    assert again.tasks[0].evaluated == 4
+    assert contents(out) == contents(undisturbed[0])
 
 
 @pytest.fixture(scope="module")
@@ -199,20 +197,19 @@ def cluster() -> Iterator[LocalCluster]:
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
 def test_workers_of_a_cluster_that_are_killed_change_no_byte_of_a_site(
-    campaign: Path, undisturbed: tuple[Path, int], tmp_path: Path, seed: int, cluster: LocalCluster
+    tmp_path: Path, seed: int, cluster: LocalCluster
 ) -> None:
-    """One of passages and one of documents, by one command."""
-    site, whole = undisturbed
-    documents, here = write_documents(tmp_path / "documents"), tmp_path / "here"
-    shutil.copytree(site, here)
-    build(documents, here)
+    """Here of documents, above of passages."""
+    runs = {"one": {"1": "d1 d3 x1"}, "two": {"1": "d4 d2"}}
+    documents = write_documents(tmp_path / "documents", runs, {"1": QRELS["1"]})
+    site, whole = left_alone(documents, tmp_path / "undisturbed")
     draw = random.Random(seed)
     before = {worker.pid for worker in cluster.workers}
-    building = Build(campaign, tmp_path, str(documents), "--cluster", cluster.address)
+    building = Build(documents, tmp_path, "--cluster", cluster.address)
     lose_workers(
         building, draw, whole, lambda: [worker.pid for worker in cluster.workers], cluster.replace_worker
     )
     ended, errors = building.ended()
     assert ended == 0, errors
     assert before != {worker.pid for worker in cluster.workers}
-    assert contents(building.out) == contents(here)
+    assert contents(building.out) == contents(site)

@@ -6,6 +6,7 @@ import shutil
 import sys
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from math import isnan, nan
 
 import pandas as pd
@@ -43,6 +44,13 @@ UNGRADED = [
 ]
 
 
+@cache
+def varied(year: int, task: str, pool: str) -> tuple[SmallCampaign, CampaignOutcome]:
+    """A campaign, and what the program makes of it. Read only."""
+    campaign = varied_campaign(year, task, 1, pool)
+    return campaign, evaluated(campaign)
+
+
 def nearly(scores: dict[str, float]) -> dict:
     return pytest.approx(scores, rel=0, abs=1e-12, nan_ok=True)
 
@@ -60,10 +68,9 @@ def scores_from_files(campaign: SmallCampaign, task: str) -> dict[str, float]:
     return scores_of(scored(campaign), task)
 
 
-def assert_left_out_as_if_never_judged(campaign: SmallCampaign, task: str) -> int:
+def assert_left_out_as_if_never_judged(campaign: SmallCampaign, outcome: CampaignOutcome, task: str) -> int:
     """Compare the table of left-out groups with campaigns without their finds; how many groups have any."""
     plain = campaign.plain(task)
-    outcome = evaluated(campaign)
     official = scores_of(outcome, task)
     rows = LEAVE_OUT.build(outcome).to_pandas().set_index("run")
     assert rows["score"].to_dict() == nearly(official)
@@ -84,19 +91,19 @@ def _ranks(column: pd.Series) -> dict[str, int | None]:
 
 @pytest.mark.parametrize(("year", "task", "pool"), [*GRADED, *UNGRADED])
 def test_leaving_out_a_group_is_to_judge_without_its_finds(year, task, pool):
-    assert assert_left_out_as_if_never_judged(varied_campaign(year, task, 1, pool), task) > 1
+    assert assert_left_out_as_if_never_judged(*varied(year, task, pool), task) > 1
 
 
 @SLOW
 @given(campaigns(2004, max_runs=3))
 def test_any_group_of_2004_may_be_left_out(campaign):
-    assert_left_out_as_if_never_judged(campaign, "CO")
+    assert_left_out_as_if_never_judged(campaign, evaluated(campaign), "CO")
 
 
 def test_articles_too_lose_their_relevance_with_their_elements():
     campaign = varied_campaign(2004, "CO", 2)
     campaign = replace(campaign, settings='official = "article-MAP"\n')
-    assert assert_left_out_as_if_never_judged(campaign, "CO") > 0
+    assert assert_left_out_as_if_never_judged(campaign, evaluated(campaign), "CO") > 0
 
 
 def given_to_judges(plain: PlainCampaign) -> dict[str, set]:
@@ -106,8 +113,9 @@ def given_to_judges(plain: PlainCampaign) -> dict[str, set]:
     }
 
 
-def assert_variants_are_other_assessments(campaign: SmallCampaign, task: str) -> None:
-    outcome = evaluated(campaign)
+def assert_variants_are_other_assessments(
+    campaign: SmallCampaign, outcome: CampaignOutcome, task: str
+) -> None:
     table = VARIANT_SCORES.build(outcome).to_pandas().set_index(["variant", "metric", "run"])
     assert table.index.is_unique
     changed = {
@@ -128,13 +136,13 @@ def assert_variants_are_other_assessments(campaign: SmallCampaign, task: str) ->
 
 @pytest.mark.parametrize(("year", "task", "pool"), GRADED)
 def test_variants_are_scores_by_other_assessment_files(year, task, pool):
-    assert_variants_are_other_assessments(varied_campaign(year, task, 3, pool), task)
+    assert_variants_are_other_assessments(*varied(year, task, pool), task)
 
 
 @SLOW
 @given(campaigns(2004, max_runs=4))
 def test_any_campaign_of_2004_has_variants(campaign):
-    assert_variants_are_other_assessments(campaign, "CO")
+    assert_variants_are_other_assessments(campaign, evaluated(campaign), "CO")
 
 
 class TestChangedInput:

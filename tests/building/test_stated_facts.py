@@ -59,8 +59,13 @@ def campaign(tmp_path: Path) -> Path:
     return write_described(tmp_path / "documents")
 
 
-def test_what_is_stated_is_known_of_the_runs(campaign: Path) -> None:
-    outcome, _ = evaluate_campaign(campaign)
+@pytest.fixture(scope="module")
+def outcome(tmp_path_factory: pytest.TempPathFactory) -> CampaignOutcome:
+    """Of the campaign as it is. Read only."""
+    return evaluate_campaign(write_described(tmp_path_factory.mktemp("evaluated") / "documents"))[0]
+
+
+def test_what_is_stated_is_known_of_the_runs(outcome: CampaignOutcome) -> None:
     best, fair = (runs_of(outcome)[name].submission for name in ("best", "fair"))
     assert (best.participant, best.standing, best.contributed) == ("Harbour", "baseline", False)
     assert (best.description, best.run_id) == ("Made by hand", "tag8")
@@ -68,8 +73,8 @@ def test_what_is_stated_is_known_of_the_runs(campaign: Path) -> None:
     assert (fair.description, fair.contributed) == ("", True)
 
 
-def test_runs_of_another_standing_have_scores_and_no_rank(campaign: Path) -> None:
-    rows = RUNS.build(evaluate_campaign(campaign)[0]).to_pylist()
+def test_runs_of_another_standing_have_scores_and_no_rank(outcome: CampaignOutcome) -> None:
+    rows = RUNS.build(outcome).to_pylist()
     assert {row["run"]: row["official_rank"] for row in rows if row["official_rank"]} == RANKED
     assert {row["run"]: row["standing"] for row in rows} == {
         "best": "baseline",
@@ -82,9 +87,11 @@ def test_runs_of_another_standing_have_scores_and_no_rank(campaign: Path) -> Non
     assert (best["official_score"], best["topics_counted"], best["status"]) == (1.0, 8, "evaluated")
 
 
-def test_statistics_are_those_of_a_campaign_without_these_runs(campaign: Path, tmp_path: Path) -> None:
+def test_statistics_are_those_of_a_campaign_without_these_runs(
+    outcome: CampaignOutcome, tmp_path: Path
+) -> None:
     without = write_described(tmp_path / "without", without=("best", "slow"))
-    assert_same_statistics(evaluate_campaign(campaign)[0], evaluate_campaign(without)[0])
+    assert_same_statistics(outcome, evaluate_campaign(without)[0])
 
 
 def test_so_they_are_in_a_campaign_of_elements(sample_campaign: Path, tmp_path: Path) -> None:
