@@ -87,7 +87,8 @@ def constant(value):
 columns = {"path": constant("/article[1]"), "offset": constant(0), "length": constant(1)}
 tables = (pa.table({"document": constant(str(number)), **columns}) for number in range(60))
 first = next(tables)
-with pq.ParquetWriter(sys.argv[1], first.schema, compression="zstd", store_schema=False, write_statistics=False) as file:
+plain = {"store_schema": False, "write_statistics": False}
+with pq.ParquetWriter(sys.argv[1], first.schema, compression="zstd", **plain) as file:
     for table in (first, *tables):
         file.write_table(table)
 """
