@@ -41,8 +41,8 @@ def mistake(base: str, place: str, data: bytes, honest: bytes) -> str:
         (directory / place).parent.mkdir(parents=True, exist_ok=True)
         (directory / place).write_bytes(data)
         first = outcome_of(directory)
-        if _reported(first) != _reported(outcome_of(directory)):
-            return "not the same when evaluated again"
+        if _reported(first) != _reported(outcome_of(directory, statistics=False)):
+            return "not the same when scored again"
     finally:
         shutil.rmtree(folder)
     if place.startswith("runs/") and first.scores.get("honest") != honest:

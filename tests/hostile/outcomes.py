@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from inexreport.building.evaluation import evaluate_campaign
+from inexreport.building.evaluation import evaluate_campaign, score_campaign
 from inexreport.errors import CampaignRefusedError
 from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem
@@ -47,10 +47,10 @@ def put(hostile: HostileInput, directory: Path) -> Path:
     return directory
 
 
-def outcome_of(directory: Path) -> Outcome:
-    """Evaluate a campaign."""
+def outcome_of(directory: Path, *, statistics: bool = True) -> Outcome:
+    """Evaluate a campaign, or only score its runs."""
     try:
-        outcome, _ = evaluate_campaign(directory)
+        outcome = evaluate_campaign(directory)[0] if statistics else score_campaign(directory)
     except CampaignRefusedError as refused:
         return Outcome(tuple(refused.problems), {}, True)
     runs = [run for task in outcome.tasks for run in task.runs]

@@ -99,7 +99,7 @@ def test_without_the_environment_there_is_one_process() -> None:
 
 def test_a_cluster_that_searches_its_working_directory_is_refused() -> None:
     pytest.importorskip("distributed")
-    local = LocalCluster(safe=False)
+    local = LocalCluster(safe=False, workers=1)
     try:
         with pytest.raises(UsageError, match="PYTHONSAFEPATH=1"), open_workers(cluster=local.address):
             pass

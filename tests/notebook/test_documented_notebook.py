@@ -31,6 +31,7 @@ def executed(source: str, names: dict[str, Any]) -> Any:
     return eval(compile(ast.Expression(last.value), str(NOTEBOOK), "eval"), names)
 
 
+@pytest.mark.usefixtures("evaluated_once")
 def test_every_cell_runs_and_shows_something(
     root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

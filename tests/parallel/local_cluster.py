@@ -52,14 +52,14 @@ def _address(process: subprocess.Popen[str]) -> str:
 
 
 class LocalCluster:
-    """A scheduler with two workers, each a process, which search their working directory if not `safe`."""
+    """A scheduler with workers, each a process, which search their working directory if not `safe`."""
 
-    def __init__(self, code: Path | None = None, safe: bool = True) -> None:
+    def __init__(self, code: Path | None = None, safe: bool = True, workers: int = 2) -> None:
         self._code, self._safe = code, safe
         self.scheduler = _started(SCHEDULER)
         self.address = _address(self.scheduler)
         self.workers: list[subprocess.Popen[str]] = []
-        for _ in range(2):
+        for _ in range(workers):
             self.workers.append(self._worker())
             _address(self.workers[-1])
 

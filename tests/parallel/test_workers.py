@@ -244,7 +244,7 @@ def test_a_cluster_of_another_version_is_refused(tmp_path: Path) -> None:
     shutil.copytree(DOCUMENTATION, tmp_path / "docs")
     with (tmp_path / "inexreport" / "version.py").open("a") as file:
         file.write("# changed\n")
-    local = LocalCluster(code=tmp_path)
+    local = LocalCluster(code=tmp_path, workers=1)
     try:
         with pytest.raises(UsageError, match="another version"), open_workers(cluster=local.address):
             pass

@@ -19,6 +19,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import vl_convert
+
 from inexreport.building import build as building
 from inexreport.building.build import build
 from inexreport.errors import NotWrittenError
@@ -400,6 +402,7 @@ def power_losses(bench: Bench, heard: Operations) -> Iterator[dict[str, Any]]:
 
 
 if __name__ == "__main__":
+    vl_convert.javascript_bundle = str  # of assets only the names count
     gc.disable()  # a forked process would copy all that a collection touches
     bench = Bench(Path(sys.argv[1]))
     heard = Operations(bench.out)

@@ -67,11 +67,17 @@ def write_table(file: Path, rows: int = 3, /, **odd: object) -> None:
     pq.write_table(table.replace_schema_metadata({"unit": str(unit)}) if unit else table, file)
 
 
+LONG_PATH = """
+import sys, pyarrow as pa, pyarrow.parquet as pq
+columns = {"document": ["1"], "path": ["/a" + "x" * 300_000_000], "offset": [0], "length": [1]}
+plain = {"use_dictionary": False, "write_statistics": False}
+pq.write_table(pa.table(columns), sys.argv[1], compression="zstd", **plain)
+"""
+
+
 def _long_path(file: Path) -> None:
     """In another process, since the memory of this one is measured."""
-    program = "import sys, pathlib, pyarrow as pa; from tests.hostile.inputs.large import write_table;"
-    program += "write_table(pathlib.Path(sys.argv[1]), 1, path=pa.array(['/a' + 'x' * 300_000_000]))"
-    subprocess.run([sys.executable, "-c", program, file], check=True)
+    subprocess.run([sys.executable, "-c", LONG_PATH, file], check=True)
 
 
 MANY_ROWS = """
@@ -81,7 +87,8 @@ def constant(value):
 columns = {"path": constant("/article[1]"), "offset": constant(0), "length": constant(1)}
 tables = (pa.table({"document": constant(str(number)), **columns}) for number in range(60))
 first = next(tables)
-with pq.ParquetWriter(sys.argv[1], first.schema, compression="zstd", store_schema=False) as file:
+plain = {"store_schema": False, "write_statistics": False}
+with pq.ParquetWriter(sys.argv[1], first.schema, compression="zstd", **plain) as file:
     for table in (first, *tables):
         file.write_table(table)
 """
