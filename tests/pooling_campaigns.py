@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from metrics.scenarios import GRADES, LEAVES, PATHS
 from pooling_reference import Item, PlainCampaign, PlainRun, PlainTopic
 
-from inexreport.building import variants
+from inexreport.building import evaluation, variants
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
@@ -298,6 +298,15 @@ def evaluated(campaign: SmallCampaign) -> CampaignOutcome:
     """What the program makes of the campaign's files."""
     with folder() as root:
         return evaluate_campaign(campaign.write(root))[0]
+
+
+def scored(campaign: SmallCampaign) -> CampaignOutcome:
+    """The same without the simulated runs; what needs scores alone is computed when it is asked for."""
+    with (
+        mock.patch.object(evaluation, "OF_SCORES", ()),
+        mock.patch.object(evaluation, "reliability", return_value=None),
+    ):
+        return evaluated(campaign)
 
 
 @dataclass(frozen=True, eq=False)
