@@ -321,7 +321,7 @@ class Pools:
 def pools_of_only_task(campaign: SmallCampaign) -> Pools:
     """The pools of a campaign's task, while the first results of its runs are there."""
     with mock.patch.object(variants, "pooled_results", wraps=variants.pooled_results) as asked:
-        evaluated(campaign)
+        scored(campaign)
     (outcome, prepared), _ = asked.call_args
     return Pools(pooled_results(outcome, prepared), outcome, prepared)
 
