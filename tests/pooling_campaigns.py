@@ -300,12 +300,19 @@ def evaluated(campaign: SmallCampaign) -> CampaignOutcome:
         return evaluate_campaign(campaign.write(root))[0]
 
 
-def scored(campaign: SmallCampaign) -> CampaignOutcome:
-    """The same without the simulated runs; what needs scores alone is computed when it is asked for."""
+@contextmanager
+def scores_alone() -> Iterator[None]:
+    """Campaigns have no simulated runs, and what needs scores alone is computed when it is asked for."""
     with (
         mock.patch.object(evaluation, "OF_SCORES", ()),
         mock.patch.object(evaluation, "reliability", return_value=None),
     ):
+        yield
+
+
+def scored(campaign: SmallCampaign) -> CampaignOutcome:
+    """What the program makes of the campaign's files, but for statistics of the scores."""
+    with scores_alone():
         return evaluated(campaign)
 
 
