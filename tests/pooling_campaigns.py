@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from metrics.scenarios import GRADES, LEAVES, PATHS
 from pooling_reference import Item, PlainCampaign, PlainRun, PlainTopic
 
-from inexreport.building import variants
+from inexreport.building import evaluation, variants
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
@@ -300,6 +300,22 @@ def evaluated(campaign: SmallCampaign) -> CampaignOutcome:
         return evaluate_campaign(campaign.write(root))[0]
 
 
+@contextmanager
+def scores_alone() -> Iterator[None]:
+    """Campaigns have no simulated runs, and what needs scores alone is computed when it is asked for."""
+    with (
+        mock.patch.object(evaluation, "OF_SCORES", ()),
+        mock.patch.object(evaluation, "reliability", return_value=None),
+    ):
+        yield
+
+
+def scored(campaign: SmallCampaign) -> CampaignOutcome:
+    """What the program makes of the campaign's files, but for statistics of the scores."""
+    with scores_alone():
+        return evaluated(campaign)
+
+
 @dataclass(frozen=True, eq=False)
 class Pools:
     """What the pools of a task are made from, the task with the results of its runs, and the campaign."""
@@ -312,7 +328,7 @@ class Pools:
 def pools_of_only_task(campaign: SmallCampaign) -> Pools:
     """The pools of a campaign's task, while the first results of its runs are there."""
     with mock.patch.object(variants, "pooled_results", wraps=variants.pooled_results) as asked:
-        evaluated(campaign)
+        scored(campaign)
     (outcome, prepared), _ = asked.call_args
     return Pools(pooled_results(outcome, prepared), outcome, prepared)
 

@@ -19,9 +19,16 @@ LEVEL = 0.05
 MAIN_TESTS = ("randomised_tukey_hsd", "t")
 
 
+_parts: dict[tuple[int, str], tuple[pd.DataFrame, dict[str, pd.DataFrame]]] = {}
+"""Tables by the key of a column; the table is kept, so that no other one has its number."""
+
+
 def _of(table: pd.DataFrame, **keys: str) -> pd.DataFrame:
     for name, key in keys.items():
-        table = table[table[name].astype(str) == key]
+        if (id(table), name) not in _parts:
+            groups = table.groupby(table[name].astype(str), sort=False)
+            _parts[id(table), name] = table, dict(iter(groups))
+        table = _parts[id(table), name][1].get(key, table[:0])
     return table
 
 

@@ -21,6 +21,7 @@ BLOCKS = ("p", "li", "figcaption", "caption", "dd", "summary", "h1", "h2", "h3")
 OUTSIDE = {"table", "script", "style", "svg", "nav", "code", "pre", "math", "footer", "select", "template"}
 _NUMBER = re.compile(r"(?<![\w.,@=/#–-])(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?![\w@=(/]|[.,:]\d)")
 _IDENTIFIER = re.compile(r"[\w-]+(?:\([^()]*\))?@[\d.]+|[\w-]+\([\w.,= ]*=[\w.,= ]*\)")
+_SEARCHES = {rule: re.compile(rule).search for rule in CLAIMS}
 _LONG = 25
 """Characters of a text that is not in a table by chance."""
 
@@ -91,9 +92,8 @@ class PublishedSite:
     @cached_property
     def pages(self) -> list[SitePage]:
         """All pages; print views repeat others."""
-        files = sorted(self.folder.rglob("*.html"))
-        pages = [read_page(file, file.relative_to(self.folder)) for file in files]
-        return [page for page in pages if not page.address.startswith("print/")]
+        addresses = sorted(file.relative_to(self.folder) for file in self.folder.rglob("*.html"))
+        return [read_page(self.folder / one, one) for one in addresses if one.parts[0] != "print"]
 
     def unexplained(self) -> list[str]:
         """Numbers that no cell, count or fixed text has: page, number and sentence."""
@@ -102,7 +102,7 @@ class PublishedSite:
             for page in self.pages
             for sentence in self.sentences(page)
             for number in self.numbers(sentence)
-            if not self.knows(number, page) and not any(re.search(rule, sentence) for rule in CLAIMS)
+            if not self.knows(number, page) and not claims_of(sentence)
         ]
 
     def sentences(self, page: SitePage) -> Iterator[str]:
@@ -125,11 +125,10 @@ class PublishedSite:
         found = []
         for page in self.pages:
             for sentence in self.sentences(page):
-                for rule, compute in CLAIMS.items():
-                    if claim := re.search(rule, sentence):
-                        place = f"in {page.address}: {sentence}"
-                        expected = compute(self.tables, dict(page.keys), claim)
-                        found.append((rule, f"{expected} {place}", f"{claim.groups()} {place}"))
+                for rule, claim in claims_of(sentence).items():
+                    place = f"in {page.address}: {sentence}"
+                    expected = CLAIMS[rule](self.tables, dict(page.keys), claim)
+                    found.append((rule, f"{expected} {place}", f"{claim.groups()} {place}"))
         return found
 
     def numbers(self, sentence: str) -> Iterator[Number]:
@@ -243,6 +242,13 @@ def read_page(file: Path, address: Path) -> SitePage:
         part.drop_tree()
     texts = dict.fromkeys(" ".join(block.text_content().split()) for block in page.iter(*BLOCKS))
     return SitePage(address.as_posix(), tuple(zip(about, rest, strict=False)), shown, tuple(texts))
+
+
+@cache
+def claims_of(sentence: str) -> dict[str, re.Match[str]]:
+    """The rules that find a sentence, with what they find; many pages have the same sentences."""
+    found = {rule: search(sentence) for rule, search in _SEARCHES.items()}
+    return {rule: claim for rule, claim in found.items() if claim}
 
 
 @cache

@@ -25,7 +25,7 @@ def runs_in(table: Locator) -> list[str]:
     return table.locator("tbody tr:visible th a").evaluate_all("links => links.map((link) => link.href)")
 
 
-def test_runs_that_match_the_filter_stand_out(visit, built_site: Path) -> None:
+def test_runs_that_match_the_filter_stand_out_and_so_do_ticked_ones(visit, built_site: Path) -> None:
     page = visit.open(built_site / TASK)
     table = page.locator("#runs")
     order = runs_in(table)
@@ -41,10 +41,6 @@ def test_runs_that_match_the_filter_stand_out(visit, built_site: Path) -> None:
     expect(line.first).to_be_attached()
     page.get_by_label("Filter").fill("")
     expect(dots(page).and_(page.locator("[opacity='0.2']"))).to_have_count(0)
-
-
-def test_ticked_runs_stand_out_whatever_matches(visit, built_site: Path) -> None:
-    page = visit.open(built_site / TASK)
     page.locator("#runs .tick input").nth(2).check()
     expect(dots(page).first).to_have_attribute("opacity", "0.2")
     assert opacities(page) == [0.2, 0.2, 1.0, *[0.2] * 9]

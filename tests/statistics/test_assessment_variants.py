@@ -3,7 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
-from pooling_campaigns import NO_SUCH_PATH, SmallCampaign, campaigns, evaluated
+from pooling_campaigns import NO_SUCH_PATH, SmallCampaign, campaigns, scored
 from pooling_reference import PlainRun
 
 from inexreport.model.assessment import BINARY, WITHOUT_OUT_OF_POOL
@@ -23,7 +23,7 @@ def means(outcome, variant):
 @SLOW
 @given(campaigns(2004))
 def test_binary_assessments_have_one_ranking_whatever_the_quantisation(campaign):
-    metrics, scores = means(evaluated(campaign), BINARY)
+    metrics, scores = means(scored(campaign), BINARY)
     assert metrics[:7] == tuple(f"inex_eval(quant={name})" for name in QUANTISATIONS)
     assert metrics[7:] == ("inex_eval(quant=aggregate)",)
     for column in range(1, 7):
@@ -39,7 +39,7 @@ def test_scores_are_the_official_ones_where_nothing_is_out_of_the_pool(campaign)
         for topic, judged in campaign.judgements.items()
     }
     assume(all(listed.values()))
-    outcome = evaluated(replace(campaign, pools=listed))
+    outcome = scored(replace(campaign, pools=listed))
     metrics, scores = means(outcome, WITHOUT_OUT_OF_POOL)
     for row, run in enumerate(outcome.tasks[0].runs):
         official = run.scores.mean[[run.scores.metrics.index(metric) for metric in metrics]]
@@ -57,7 +57,7 @@ RUNS = {
 
 def comparisons(year=2004, task="CO", judged=JUDGED, **more):
     campaign = SmallCampaign(year, {"1": judged}, {"1": "CO"}, {task: RUNS}, **more)
-    return {(one.variant, one.quant): one for one in compare_variants(evaluated(campaign).tasks[0])}
+    return {(one.variant, one.quant): one for one in compare_variants(scored(campaign).tasks[0])}
 
 
 class TestComparison:

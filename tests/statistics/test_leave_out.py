@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import numpy as np
 from hypothesis import HealthCheck, given, settings
-from pooling_campaigns import TASKS, SmallCampaign, campaigns, evaluated
+from pooling_campaigns import TASKS, SmallCampaign, campaigns, scored
 from pooling_reference import PlainRun
 
 from inexreport.subjects.leave_out import leave_out
@@ -11,7 +11,7 @@ SECTION = "/article[1]/sec[1]"
 
 
 def left_out(judged, runs):
-    outcome = evaluated(SmallCampaign(2004, {"1": judged}, {"1": "CO"}, {"CO": runs}, pool_depth=1))
+    outcome = scored(SmallCampaign(2004, {"1": judged}, {"1": "CO"}, {"CO": runs}, pool_depth=1))
     found = leave_out(outcome.tasks[0])
     rows = found[["rank", "rank_without"]].fillna(0).itertuples(index=False, name=None)
     return found, dict(zip(found.run, rows, strict=True))
@@ -53,6 +53,6 @@ def test_leaving_out_who_found_nothing_alone_changes_nothing(campaign):
     task = TASKS[2004]
     twins = {name: replace(run, participant=name) for name, run in campaign.runs[task].items()}
     twins |= {f"{name} again": replace(run, participant=f"{name} again") for name, run in twins.items()}
-    found = leave_out(evaluated(replace(campaign, runs={task: twins})).tasks[0])
+    found = leave_out(scored(replace(campaign, runs={task: twins})).tasks[0])
     assert np.array_equal(found.score, found.score_without, equal_nan=True)
     assert found["rank"].equals(found["rank_without"])

@@ -94,12 +94,6 @@ def test_tests_of_two_runs_do_not_depend_on_a_third():
         assert three[test][0] == two[test][0]
 
 
-def test_a_hundred_runs_are_compared():
-    scores = np.random.default_rng(2).normal(np.linspace(0.5, 0.2, 100)[:, None], 0.1, (100, 60))
-    pairs = pair_tests(scores, tuple(map(str, range(60))), "MAiP")
-    assert len(pairs) == 3 * 4950
-
-
 def normal_scores(runs: int, topics: int, best: float = 0.5, worst: float = 0.2) -> np.ndarray:
     means = np.linspace(best, worst, runs)[:, None]
     return np.random.default_rng(7).normal(means, 0.1, (runs, topics))
@@ -160,6 +154,7 @@ def smallest_adjusted(pairs: pd.DataFrame) -> dict[str, float]:
 
 def test_p_of_random_signs_is_too_coarse_for_thousands_of_pairs():
     pairs = pair_tests(normal_scores(101, 30), names(30), "AP")
+    assert len(pairs) == 3 * 5_050
     smallest = smallest_adjusted(pairs)
     assert smallest["randomization"] == pytest.approx(5_050 / (DRAWS + 1))
     assert by_test(pairs, "p_adjusted")["randomization"].min() >= LEVEL
