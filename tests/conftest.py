@@ -43,7 +43,10 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 4 * 2**30:
     # Thousands of folders are written, moved and deleted, which a disk makes everyone wait for.
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
-LONGEST = ("test_transcripts.py", "test_every_kind_of_page.py", "test_sentence_numbers.py")
+LONGEST = (
+    *("test_transcripts.py", "test_sentence_numbers.py", "test_every_field.py", "test_incremental.py"),
+    "test_every_kind_of_page.py",  # by a process that has the sites of the sentences
+)
 """Files that begin first, so that no process is left alone with one at the end."""
 
 

@@ -34,7 +34,7 @@ from inexreport.formats.run_files import RunFile, run_name
 from inexreport.formats.runs import read_run
 from inexreport.formats.topics import add_topics
 from inexreport.metrics.metric import Averaging, BoundMetric
-from inexreport.model.assessment import OFFICIAL, Assessments, Judged
+from inexreport.model.assessment import OF_TEXT, OFFICIAL, Assessments, Judged
 from inexreport.model.campaign import DEFAULT_LIMITS, OF_MEMORY, Campaign, Collection
 from inexreport.model.counted import counted
 from inexreport.model.outcome import RunScores
@@ -290,7 +290,8 @@ def evaluate_in(
 def _corrected(prepared: PreparedCampaign, run: Run, people: RunScores) -> dict[str, float]:
     """The official score under each model, ``raw:JUDGE(METRIC)``, and corrected by people's judgements."""
     task, official = run.submission.task, prepared.plans[run.submission.task].official.identifier
-    if not prepared.campaign.judges or official not in people.metrics:
+    of_text = prepared.campaign.judged in OF_TEXT
+    if of_text or not prepared.campaign.judges or official not in people.metrics:
         return {}
     import pandas as pd
 
