@@ -199,20 +199,21 @@ def _pages(
 def recorded_pages(addresses: Addresses) -> dict[str, Any]:
     """Return addresses for campaign.json, which other versions read.
 
-    They are of tasks, runs, participants, errata and the metrics guide, with the fragment of each metric.
+    They are of tasks, runs, participants, errata, systems and the metrics guide, with the fragment of each
+    metric.
     """
     runs: dict[str, dict[str, str]] = {}
     for (task, run), address in addresses.of_kind(RUN_PAGE.name).items():
         runs.setdefault(task, {})[run] = address
     participants = addresses.of_kind(PARTICIPANT_PAGE.name)
-    errata = addresses.pages.get(("errata",))
+    further = {one: addresses.pages[one,] for one in ("errata", "systems") if (one,) in addresses.pages}
     return {
         "tasks": {task: address for (task,), address in addresses.of_kind("task").items()},
         "runs": runs,
         "participants": {one: address for (one,), address in participants.items()},
         "metrics_guide": addresses.pages["metrics_guide",],
         "metrics": dict(addresses.metrics),
-    } | ({"errata": errata} if errata else {})
+    } | further
 
 
 def _anchors(names: Mapping[str, str]) -> dict[str, str]:

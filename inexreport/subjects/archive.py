@@ -20,6 +20,8 @@ from inexreport.report.words import field_of_records, words_of_record
 from inexreport.subjects.replications import REPLICATIONS, replications
 from inexreport.subjects.reused_topics import REUSED_TOPICS, ScoresOf, no_scores, reused_topics
 from inexreport.subjects.systems_over_years import (
+    CAMPAIGN,
+    RUN,
     SYSTEMS,
     PairsOf,
     archive_runs,
@@ -42,14 +44,12 @@ Records = Sequence[tuple[str, Record]]
 """Records of campaigns with the folders of their sites."""
 
 
-_CAMPAIGN = {"year": integer("Year of the campaign."), "campaign": text("Folder of the campaign’s site.")}
-
 TASKS = Table.of_frame(
     "tasks",
     "One row per shared task and campaign.",
     {
         "task": text("Name of the task’s folder; tasks of one campaign only are left out."),
-        **_CAMPAIGN,
+        **CAMPAIGN,
         "metric": text("Official metric of the year."),
         "best": number("Score of the best run."),
         "median": number(
@@ -139,13 +139,8 @@ PARTICIPANTS = Table.of_frame(
     "One row per run of a participant with a name.",
     {
         "participant": text("Name, by which participants of different years are taken for the same."),
-        **_CAMPAIGN,
-        "task": text("Name of the task’s folder."),
-        "run": text("Name of the run."),
-        "metric": text("Official metric of the task."),
-        "score": number("Empty where the run has none."),
-        "rank": optional_integer("Among the ranked runs; equal scores share the better rank."),
-        "ranked_runs": integer("Runs of the task that have a rank."),
+        **CAMPAIGN,
+        **RUN,
     },
 )
 
@@ -205,7 +200,7 @@ TOPIC_COUNTS = Table.of_frame(
     "topic_counts",
     "One row per campaign.",
     {
-        **_CAMPAIGN,
+        **CAMPAIGN,
         "candidates": optional_integer("Proposed topics, if campaign.toml states how many."),
         "selected": integer("Topics of the campaign; as campaign.toml states, if it does."),
         "assessed": integer("Topics with official assessments."),
@@ -238,7 +233,7 @@ SHARED_TOPICS = Table.of_frame(
     {
         "topic": text("Id of a topic that has the same title in campaigns of two or more years."),
         "title": text("Title."),
-        **_CAMPAIGN,
+        **CAMPAIGN,
     },
 )
 

@@ -385,7 +385,7 @@ def health_page(view: CampaignView) -> Page:
     task, text = {"task": ("Task", "task")}, {"text": ("Finding", "told")}
     columns = task | {"verdict": ("Verdict", "verdict")} | text
     counts = [(one, int((found.verdict == one).sum())) for one in Verdict]
-    told = "; ".join(f"{one}: {counted(count, 'finding')}" for one, count in counts if count)
+    summary = "; ".join(f"{one}: {counted(count, 'finding')}" for one, count in counts if count)
     urgent = found[found.verdict == Verdict.ACT]
     title, nothing = "What needs attention", "Nothing: no check found a value below its lower limit."
     table = View(title, urgent, task | {"check": ("Check", "text")} | text)
@@ -396,7 +396,7 @@ def health_page(view: CampaignView) -> Page:
         "For the organisers: do the results support the conclusions drawn from them? Each finding links to "
         "the page with its numbers.",
         [
-            Section("attention", title, [f"{told}."], [table] if len(urgent) else [nothing]),
+            Section("attention", title, [f"{summary}."], [table] if len(urgent) else [nothing]),
             *(
                 Section(f"check-{place}", check.title, parts=[View(check.title, own, columns, check.limits)])
                 for place, (check, own) in enumerate(answered, start=1)

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import pandas as pd
 
-from inexreport.report.tables.table import Table, integer, number, text
+from inexreport.report.tables.table import Table, number, text
+from inexreport.subjects.reused_topics import TWO_YEARS
 
 REPLICATIONS = Table.of_frame(
     "replications",
     "One row per task, two campaigns of different years with the same official metric, and system with a "
     "score in both, except for the baseline.",
     {
-        "task": text("Name of the task’s folder."),
-        "metric": text("Official metric of both years."),
-        "year": integer("Year of the earlier campaign."),
-        "campaign": text("Folder of its site."),
-        "later_year": integer("Year of the later one."),
-        "later_campaign": text("Folder of its site."),
+        **TWO_YEARS,
         "system": text("The system, as in systems.csv."),
         "participant": text("Its participant in the earlier year."),
         "baseline": text(
             "The system that it is compared with: of those in both campaigns a run with the status baseline, "
-            "else, or of several, the one with the lowest score in the earlier year."
+            "else, or of several, the one with the worst rank in the earlier year."
         ),
         "score": number("Score of the system in the earlier year."),
         "later_score": number("In the later year."),
@@ -50,12 +46,13 @@ def replications(runs: pd.DataFrame) -> pd.DataFrame:
     """
     scored = runs[(runs["system_title"] != "") & runs["score"].notna()]
     # Runs without a rank, such as baselines, come last: the best run of a system is its first one.
-    scored = scored.drop_duplicates(["campaign", "task", "system_title"]).astype({"score": float})
+    scored = scored.drop_duplicates(["campaign", "task", "system_title"])
+    scored = scored.astype({"score": float, "rank": float})
     scored = scored[["task", "metric", "system_title", *_OF_YEAR]]
     both = scored.merge(scored, on=["task", "metric", "system_title"], suffixes=("", "_later"))
     both = both[both["year"] < both["year_later"]]
     both = both.assign(is_baseline=both["is_baseline"] | both["is_baseline_later"])
-    both = both.sort_values(["is_baseline", "score"], ascending=[False, True], kind="stable")
+    both = both.sort_values(["is_baseline", "rank"], ascending=[False, False], kind="stable")
     of_pair = both.groupby(["task", "metric", "year", "campaign", "year_later", "campaign_later"])
     base, later_base = of_pair["score"].transform("first"), of_pair["score_later"].transform("first")
     improvement, later_improvement = both["score"] - base, both["score_later"] - later_base
@@ -75,4 +72,4 @@ def replications(runs: pd.DataFrame) -> pd.DataFrame:
     return found[found["system_title"] != found["baseline_title"]].sort_values(order)
 
 
-_OF_YEAR = ["year", "campaign", "system", "participant", "score", "is_baseline"]
+_OF_YEAR = ["year", "campaign", "system", "participant", "score", "rank", "is_baseline"]

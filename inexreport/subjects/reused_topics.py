@@ -90,16 +90,20 @@ def _compared(before: pd.DataFrame, after: pd.DataFrame, topics: list[str]) -> I
             yield participant, len(one), *means, 2 * float(min(p[0], 1 - p[0]))
 
 
+TWO_YEARS = {
+    "task": text("Name of the task’s folder."),
+    "metric": text("Official metric of both years."),
+    "year": integer("Year of the earlier campaign."),
+    "campaign": text("Folder of its site."),
+    "later_year": integer("Year of the later one."),
+    "later_campaign": text("Folder of its site."),
+}
+
 REUSED_TOPICS = Table.of_frame(
     "reused_topics",
     "One row per task, two campaigns that share topics, and participant; one for the median of all runs.",
     {
-        "task": text("Name of the task’s folder."),
-        "metric": text("Official metric of both years."),
-        "year": integer("Year of the earlier campaign."),
-        "campaign": text("Folder of its site."),
-        "later_year": integer("Year of the later one."),
-        "later_campaign": text("Folder of its site."),
+        **TWO_YEARS,
         "participant": text("Name of a participant of both, whose best run counts; empty for the median."),
         "topics": integer("Shared topics with a score in both."),
         "score": number("Mean over these topics in the earlier year."),

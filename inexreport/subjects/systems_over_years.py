@@ -15,6 +15,17 @@ from inexreport.report.tables.table import Table, integer, number, optional_inte
 PairsOf = Callable[[str], pd.DataFrame]
 """From a campaign's folder, its published table ``task_pairs``."""
 
+CAMPAIGN = {"year": integer("Year of the campaign."), "campaign": text("Folder of the campaign’s site.")}
+
+RUN = {
+    "task": text("Name of the task’s folder."),
+    "run": text("Name of the run."),
+    "metric": text("Official metric of the task."),
+    "score": number("Empty where the run has none."),
+    "rank": optional_integer("Among the ranked runs; equal scores share the better rank."),
+    "ranked_runs": integer("Runs of the task that have a rank."),
+}
+
 SYSTEMS = Table.of_frame(
     "systems",
     "One row per run of a system with runs in several tasks or campaigns.",
@@ -24,20 +35,17 @@ SYSTEMS = Table.of_frame(
             "runs with this name are of one system."
         ),
         "participant": text("Name of the participant; empty where it has none."),
-        "year": integer("Year of the campaign."),
-        "campaign": text("Folder of the campaign’s site."),
+        **CAMPAIGN,
         "collection": text("Name of the collection; empty if the record does not say it."),
-        "task": text("Name of the task’s folder."),
-        "run": text("Name of the run."),
-        "metric": text("Official metric of the task."),
-        "score": number("Empty where the run has none."),
-        "rank": optional_integer("Among the ranked runs; equal scores share the better rank."),
-        "ranked_runs": integer("Runs of the task that have a rank."),
+        **RUN,
     },
 )
 
-_SHOWN = ["system_title", "is_baseline", "title", "page", "run_title", "badge", "run_page"]
-"""Columns of runs that no table has: of the system, of the campaign and its participant, and of the run."""
+_SHOWN = ["system_title", "is_baseline", "title", "pairs_page", "page", "run_title", "badge", "run_page"]
+"""Columns of runs that no table has: of the system, of the campaign and its participant, and of the run.
+
+Pages are addresses in the campaign's folder, empty where an earlier version did not record them.
+"""
 
 
 def no_pairs(folder: str) -> pd.DataFrame:
@@ -65,7 +73,7 @@ def archive_runs(records: Sequence[tuple[str, Record]]) -> pd.DataFrame:
 
 
 def _runs(folder: str, record: Record) -> Iterator[tuple[Any, ...]]:
-    """The runs by task, best first; pages are addresses in the campaign's folder."""
+    """The runs by task, best first."""
     names = {one: " ".join(name.split()) for one, name in record["participant_names"].items()}
     first = {name: one for one, name in reversed(names.items())}
     pages, collections = record["pages"], record.get("task_collections", {})
@@ -81,6 +89,7 @@ def _runs(folder: str, record: Record) -> Iterator[tuple[Any, ...]]:
                 *(system, participant, record["year"], folder, collection),
                 *(task["name"], run["run"], task["official"], run["score"], run["rank"], ranked),
                 *(system if "system" in run else own, run.get("baseline", False), record["title"]),
+                pages.get("systems", ""),
                 pages["participants"].get(first.get(participant), ""),
                 *(run["title"], run.get("badge", ""), pages["runs"][task["name"]][run["run"]]),
             )
@@ -102,7 +111,8 @@ def system_pages(systems: pd.DataFrame, replicated: pd.DataFrame, pairs: PairsOf
     both = pd.concat(compared) if compared else no_pairs("").assign(campaign=[])
     pages = []
     for name, own in systems.groupby("system_title", sort=False):
-        firsts = own[["campaign", "year", "task", "run"]].rename(columns={"task": "task_a", "run": "run_a"})
+        firsts = own[["campaign", "year", "pairs_page", "task", "run"]]
+        firsts = firsts.rename(columns={"task": "task_a", "run": "run_a"})
         pages.append(
             {
                 "name": name,

@@ -17,7 +17,7 @@ from .test_every_field import content
 from .test_incremental import everything
 
 RUNS = ("north-bm25", "north-manual", "south-coordination", "sit-words")
-"""Those of the sample campaign that are kept; more would be treated as these are."""
+"""Those of the sample campaign that these tests use; more would be treated as these are."""
 
 
 @pytest.fixture(scope="module")

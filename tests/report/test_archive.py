@@ -160,6 +160,23 @@ def test_replications_by_hand(record):
     assert table.delta_relative_improvement.tolist() == pytest.approx([2 / 3 - 1 / 2, 1 / 3 + 1 / 2])
 
 
+def test_the_baseline_is_the_worst_also_where_less_is_better(record):
+    records = [(str(year), campaign(record, year, {"A": {"x": 1, "y": 2, "z": 4}})) for year in (2041, 2042)]
+    found = archive_page(records)["tables"]["replications"]
+    assert found[["system", "baseline"]].to_numpy().tolist() == [["x", "z"], ["y", "z"]]
+    assert found.effect_ratio.tolist() == [1, 1]
+
+
+def test_pairs_of_tasks_lead_to_the_page_that_the_campaign_has(record):
+    """Sites of earlier versions have none of this name."""
+    pairs = pd.DataFrame([("A", "B", "AP", "x")], columns=["task_a", "task_b", "metric_a", "run_a"])
+    now = campaign(record, 2042, {"A": {"x": 0.5}, "B": {"x": 0.4}})
+    for pages, expected in ({"systems": "systems.html"}, "systems.html"), ({}, ""):
+        one = now | {"pages": {k: v for k, v in now["pages"].items() if k != "systems"} | pages}
+        (system,) = archive_page([("a", one)], pairs=lambda folder: pairs)["systems"]
+        assert [(pair["task_b"], pair["pairs_page"]) for pair in system["pairs"]] == [("B", expected)]
+
+
 def test_a_baseline_that_is_named_counts_before_the_lowest_score(record):
     base = {"y": {"baseline": True, "rank": None}}
     records = [
@@ -182,7 +199,7 @@ def test_the_effect_ratio_is_that_of_mean_improvements_over_topics(rows):
     base, system, later_base, later = (np.array(column) for column in zip(*rows, strict=True))
     runs = pd.DataFrame(
         [
-            ("A", "AP", name, year, str(year), name, "One", scores.mean(), name == "base")
+            ("A", "AP", name, year, str(year), name, "One", scores.mean(), np.nan, name == "base")
             for year, scored in ((2041, (base, system)), (2042, (later_base, later)))
             for name, scores in zip(("base", "system"), scored, strict=True)
         ],
