@@ -40,10 +40,8 @@ _HIDING = (b"<!", b"-->", b"]]>", b"<?", b"?>")
 _AT_ONCE = 2**22
 """Bytes of results that are converted at a time."""
 
-_BRACKETS = 10
-"""Tags of a result."""
-_PIECES = 2 * _BRACKETS
-"""Tags of a result, each with the text behind it."""
+_TAGS = 10
+"""Of a result: those of the result itself and of its four parts."""
 
 
 def without_regular_results(data: bytes, root: str) -> tuple[bytes, list[pa.Table]]:
@@ -89,17 +87,19 @@ def _regular_results(data: bytes, places: list[tuple[int, int]]) -> list[pa.Tabl
 
 def _columns(results: bytes, line: int) -> pa.Table:
     """Columns of regular results, the first of which is on the given line."""
-    # Behind the first bracket: result, blank, file, its text, /file, blank, path, its text ...
-    tags = pc.split_pattern(pa.array([results[1:]], pa.string()), "<").flatten()
-    pieces = pc.split_pattern(tags, ">", max_splits=1).flatten()
+    characters = np.frombuffer(results, dtype=np.uint8)
+    opening, closing = (np.flatnonzero(characters == ord(one)).reshape(-1, _TAGS) for one in "<>")
+    # The texts of the four parts begin behind their start tags and end before their end tags.
+    ends = np.stack((closing[:, 1:-1:2] + 1, opening[:, 2::2]), axis=2).astype(np.int32)
+    # Each text and what follows it, up to the next, as one array; every second of its elements is a text.
+    pieces = pa.StringArray.from_buffers(ends.size - 1, pa.py_buffer(ends), pa.py_buffer(results))
+    texts = np.arange(0, ends.size, 2).reshape(-1, len(_PARTS)).T
     columns = {
-        name: pieces.take(pa.array(np.arange(4 * number + 3, len(pieces), _PIECES)))
-        for number, name in enumerate(("article", "path", "rank", "score"))
+        name: pieces.take(pa.array(place))
+        for name, place in zip(("article", "path", "rank", "score"), texts, strict=True)
     }
     for name in ("rank", "score"):
         columns[name] = columns[name].cast(pa.float64())
-    characters = np.frombuffer(results, dtype=np.uint8)
-    starts = np.flatnonzero(characters == ord("<"))[::_BRACKETS]
     newlines = np.flatnonzero(characters == ord("\n"))
-    columns["line"] = pa.array(line + np.searchsorted(newlines, starts))
+    columns["line"] = pa.array(line + np.searchsorted(newlines, opening[:, 0]))
     return pa.table(columns)
