@@ -13,7 +13,6 @@ from codecs import BOM_UTF8
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 MARKER = b"regular-results"
 """Name of the element that takes the place of adjoining regular results; its text is their number."""

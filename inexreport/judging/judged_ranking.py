@@ -31,11 +31,14 @@ class JudgedRanking:
     ----------
     article : int64 array, shape (results,)
         Index of the result's article among the assessed ones, or `UNJUDGED`.
+    before : JudgedRanking, optional
+        The same ranking joined with an assessment of which this one is a variant.
     """
 
     ranking: TopicRanking
     assessment: TopicAssessment
     article: NDArray[np.int64]
+    before: JudgedRanking | None = None
 
     @cached_property
     def in_relevant_article(self) -> NDArray[np.bool_]:
@@ -87,6 +90,10 @@ class JudgedRanking:
     @cached_property
     def element(self) -> NDArray[np.int64]:
         """Row of the judged element that each result is, or `UNJUDGED`; shape (results,)."""
+        if self.before is not None:
+            row = _row_among_fewer(self.assessment, self.before.assessment)
+            if row is not None:
+                return row[self.before.element]
         element = np.full(len(self.ranking), UNJUDGED)
         rows = np.flatnonzero((self.article != UNJUDGED) & (self.ranking.path != ABSENT))
         names = self.ranking.path_names
@@ -108,12 +115,10 @@ class JudgedRanking:
 
     def under(self, assessment: TopicAssessment) -> JudgedRanking:
         """The same ranking joined with another assessment of the topic."""
-        if assessment.articles == self.assessment.articles:
-            return JudgedRanking(self.ranking, assessment, self.article)
         index = _index_among_fewer(assessment, self.assessment)
         if index is None:
             return judge(self.ranking, assessment)
-        return JudgedRanking(self.ranking, assessment, index[self.article])
+        return JudgedRanking(self.ranking, assessment, index[self.article], before=self)
 
     def elements_of(self, articles: NDArray[np.integer]) -> dict[int, list[int]]:
         """Rows of all elements returned, judged or not, by article; of these assessed articles only."""
@@ -158,6 +163,7 @@ def judge(ranking: TopicRanking, assessment: TopicAssessment) -> JudgedRanking:
     return JudgedRanking(ranking, assessment, judged_articles(ranking, assessment))
 
 
+@derived
 def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArray[np.int64]:
     """Index of each result's article among the assessed ones, or `UNJUDGED`; shape (results,)."""
     articles = ranking.articles.take(integer_array(ranking.article))
@@ -176,6 +182,18 @@ def _index_among_fewer(fewer: TopicAssessment, assessment: TopicAssessment) -> N
     if np.count_nonzero(index != UNJUDGED) < len(fewer.articles):
         return None
     return np.append(index, UNJUDGED)
+
+
+@derived
+def _row_among_fewer(fewer: TopicAssessment, assessment: TopicAssessment) -> NDArray[np.int64] | None:
+    """Row of each judged element among fewer ones, or `UNJUDGED`; else as `_index_among_fewer`."""
+    index, elements = _index_among_fewer(fewer, assessment), assessment.elements
+    if index is None or elements is None or fewer.elements is None:
+        return None
+    row = find_elements(fewer, index[elements.article], elements.paths, elements.path)
+    if np.count_nonzero(row != UNJUDGED) < len(fewer.elements.article):
+        return None
+    return np.append(row, UNJUDGED)
 
 
 @derived
