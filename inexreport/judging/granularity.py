@@ -120,7 +120,7 @@ def _judge_elements(
     row_fit = _fit_of_judged(base)[judged.element[rows]]
     for place in np.flatnonzero(unjudged[rows]).tolist():
         article, path = base.of_article(int(judged.article[rows[place]])), judged.ranking.path[rows[place]]
-        row_fit[place] = _fit_of_other(judged.ranking.path_names[path], article)
+        row_fit[place] = _fit_of_other(article, judged.ranking.path_names[path])
     # A result that overlaps no ideal element fits nevertheless if it is relevant.
     alone = _first_match(
         (relevance[rows] == int(Relevance.RELEVANT), GranularityMatch.FITTING),
@@ -163,8 +163,9 @@ def _fit_of_judged(base: RecallBase) -> NDArray[np.int8]:
     return fit
 
 
-def _fit_of_other(path: str, base: ArticleBase) -> int:
-    """As `_fit_of_judged`, of an unjudged element."""
+@derived
+def _fit_of_other(base: ArticleBase, path: str) -> int:
+    """As `_fit_of_judged`, of an unjudged element, which many runs may return."""
     ideals = base.ideals_of(path)
     if not ideals:
         return _NO_IDEALS
