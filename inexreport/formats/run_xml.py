@@ -173,10 +173,11 @@ class _Reading:
 
     def _end_rows(self) -> None:
         """Append the results that were read one by one to the tables."""
-        columns = list(zip(*self.rows, strict=True)) or [()] * len(_COLUMNS)
-        arrays = [pa.array(column, kind) for column, kind in zip(columns, _COLUMNS.types, strict=True)]
-        self.tables.append(pa.Table.from_arrays(arrays, schema=_COLUMNS))
-        self.rows.clear()
+        if self.rows:
+            columns = zip(*self.rows, strict=True)
+            arrays = [pa.array(column, kind) for column, kind in zip(columns, _COLUMNS.types, strict=True)]
+            self.tables.append(pa.Table.from_arrays(arrays, schema=_COLUMNS))
+            self.rows.clear()
 
     def _add(self, element: etree._Element, topic: str) -> None:
         """Add a result of any form, or its mistakes."""
@@ -244,7 +245,7 @@ class _Reading:
 
     def results(self) -> Results:
         self._end_rows()
-        table = pa.concat_tables(self.tables).combine_chunks()
+        table = pa.concat_tables([_COLUMNS.empty_table(), *self.tables]).combine_chunks()
         columns = {name: table[name].combine_chunks() for name in table.column_names}
         return results_of(
             **{
