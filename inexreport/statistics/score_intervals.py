@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.stats import rankdata
 
-from inexreport.model.score_numbers import comparable
 from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
-from inexreport.statistics.summary import UNRANKED, Floats, Integers
+from inexreport.statistics.summary import UNRANKED, Floats, Integers, competition_ranks
 
 RESAMPLES = 10_000
 ROWS_AT_ONCE = 256
@@ -94,8 +92,8 @@ def rank_intervals(scores: Floats, topics: tuple[str, ...], metric: str) -> tupl
     ranks = np.empty((RESAMPLES, len(enough)), dtype=np.int32)
     for start in range(0, RESAMPLES, ROWS_AT_ONCE):
         drawn = slice(start, start + ROWS_AT_ONCE)
-        means = comparable(drawn_means(weights[drawn], scores[enough]))
-        ranks[drawn] = rankdata(-np.nan_to_num(means, nan=-np.inf), method="min", axis=1)
+        means = drawn_means(weights[drawn], scores[enough])
+        ranks[drawn] = competition_ranks(np.nan_to_num(means, nan=-np.inf).T).T
     low[enough], high[enough] = np.percentile(ranks, ENDS, axis=0, method="inverted_cdf")
     return low, high
 
