@@ -29,7 +29,7 @@ ROWS_AT_ONCE = 1 << 17
 def csv_bytes(table: pa.Table) -> bytes:
     """Return a table as CSV: UTF-8, line feeds, a header, booleans as ``true`` and ``false``."""
     head = ",".join(map(_csv_text, table.column_names))
-    return "".join(f"{line}\n" for line in (head, *_lines(table, _csv_text, ",", missing=""))).encode()
+    return b"\n".join((head.encode(), *_rows(table, _csv_text, ",", "\n", missing=""), b""))
 
 
 def _csv_text(text: str) -> str:
@@ -39,16 +39,21 @@ def _csv_text(text: str) -> str:
 def table_json_bytes(table: pa.Table) -> bytes:
     """Return a table as JSON: column names, and a line with an array for each row."""
     encode = json.JSONEncoder(ensure_ascii=False).encode
-    rows = ",\n".join(f"[{line}]" for line in _lines(table, encode, ", ", missing="null"))
-    return f'{{"columns": {encode(table.column_names)},\n"rows": [\n{rows}\n]}}\n'.encode()
+    rows = b"],\n[".join(_rows(table, encode, ", ", "],\n[", missing="null"))
+    columns = encode(table.column_names).encode()
+    return b'{"columns": %b,\n"rows": [\n%b\n]}\n' % (columns, b"[%b]" % rows if len(table) else b"")
 
 
-def _lines(table: pa.Table, encode: Callable[[str], str], separator: str, missing: str) -> Iterator[str]:
-    """Yield the rows of a table as texts; each distinct text is encoded once."""
+def _rows(
+    table: pa.Table, encode: Callable[[str], str], separator: str, between: str, missing: str
+) -> Iterator[bytes]:
+    """Yield many rows at a time, with a text between two of them; each distinct text is encoded once."""
+    options = {"null_handling": "replace", "null_replacement": missing}
     for batch in table.to_batches(max_chunksize=ROWS_AT_ONCE):
         cells = [_cells(column, encode) for column in batch.columns]
-        options = {"null_handling": "replace", "null_replacement": missing}
-        yield from pc.binary_join_element_wise(*cells, separator, **options).to_pylist()
+        rows = pc.binary_join_element_wise(*cells, separator, **options)
+        together = pa.ListArray.from_arrays(pa.array([0, len(rows)], pa.int32()), rows)
+        yield pc.binary_join(together, between)[0].as_buffer().to_pybytes()
 
 
 def _cells(column: pa.Array, encode: Callable[[str], str]) -> pa.Array:
