@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
 import os
 import pickle
 import stat
@@ -104,6 +105,22 @@ def _add(hasher: Any, value: Any) -> None:
         hasher.update(text)
     else:
         raise TypeError(f"{kind} cannot be part of a cache key")
+
+
+def pickled(value: Any) -> bytes:
+    """Return a pickle that is the same for equal values, even if parts of one of them are a single object.
+
+    Examples
+    --------
+    >>> part = ["a"]
+    >>> pickled([part, part]) == pickled([["a"], ["a"]])
+    True
+    """
+    content = io.BytesIO()
+    pickler = pickle.Pickler(content, protocol=5)
+    pickler.fast = True
+    pickler.dump(value)
+    return content.getvalue()
 
 
 class Cache:

@@ -188,6 +188,8 @@ PARTICIPANT_PAGE = PageKind("participant", "participants/{}.html", participant_p
 
 KINDS = {kind.name: kind for kind in (*CAMPAIGN_PAGES, *TASK_PAGES, RUN_PAGE, TOPIC_PAGE, PARTICIPANT_PAGE)}
 
+KINDS_OF_MANY_PAGES = (RUN_PAGE.name, TOPIC_PAGE.name, PARTICIPANT_PAGE.name)
+
 PUBLIC_KINDS = frozenset(name for name, kind in KINDS.items() if not kind.for_organisers)
 """Names of the kinds of pages on the site for everybody."""
 

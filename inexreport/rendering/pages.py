@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from inexreport.rendering.addresses import Addresses, Links, Page
@@ -14,6 +15,12 @@ from inexreport.report.campaign_record import Record
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.words import words_of_record
+
+FRAME = ("title", "collection", "runs", "assessed_topics", "audience", "participant")
+"""What pages show of campaign.json besides the inputs in their footer."""
+
+MADE = "<!--made-->"
+"""Stands for the footer's statement of inputs in a drawn page."""
 
 
 def pages_of(addresses: Addresses) -> list[Page]:
@@ -28,7 +35,12 @@ def page_data(page: Page, view: CampaignView, files: PageData | None = None) -> 
 
 
 def render_page(
-    page: Page, data: Any, addresses: Addresses, assets: Mapping[str, str], record: Record
+    page: Page,
+    data: Any,
+    addresses: Addresses,
+    assets: Mapping[str, str],
+    record: Record,
+    drawn: Callable[[Record, Callable[[], str]], str] | None = None,
 ) -> str:
     """Return the page as HTML.
 
@@ -42,8 +54,20 @@ def render_page(
         File names of the site's assets by name.
     record : Record
         The content of campaign.json about what the page is made from; the footer names its inputs.
+    drawn : callable, optional
+        Returns what a function draws, which is the page with `MADE` in its footer, or the same from a cache;
+        its other argument is what the page shows of the record.
     """
     links = Links(addresses, page.address, assets)
+    frame = {name: record[name] for name in FRAME if name in record}
+    draw = partial(draw_page, page, data, links, frame)
+    before, _, after = (drawn(frame, draw) if drawn else draw()).rpartition(MADE)
+    made = environment().get_template("made.html").render(link=links, campaign=record, task=page.task)
+    return before + made + after
+
+
+def draw_page(page: Page, data: Any, links: Links, frame: Record) -> str:
+    """Return the page as HTML, with `MADE` in its footer."""
     return (
         environment()
         .select_template([f"pages/{page.kind}.html", "sections.html"])
@@ -51,10 +75,10 @@ def render_page(
             kind=page.kind,
             page=data,
             link=links,
-            where=nav_context(addresses, page),
-            campaign=record,
-            for_participant="participant" in record,
+            where=nav_context(links.addresses, page),
+            campaign=frame,
+            for_participant="participant" in frame,
             names=NameList(links),
-            words=words_of_record(record),
+            words=words_of_record(frame),
         )
     )

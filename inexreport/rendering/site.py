@@ -11,7 +11,7 @@ from typing import Any
 
 import pandas as pd
 
-from inexreport.cache import NO_CACHE, Cache, digest
+from inexreport.cache import NO_CACHE, Cache, digest, pickled
 from inexreport.errors import InputChangedError
 from inexreport.formats.published_results import RECORD_FILE
 from inexreport.metrics.metric import BoundMetric
@@ -28,7 +28,13 @@ from inexreport.rendering.data_files import DATA, json_bytes, write_table
 from inexreport.rendering.environment import compile_once, templates_version
 from inexreport.rendering.feed import FEED, errata_feed
 from inexreport.rendering.output_folder import site_folder
-from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_KINDS, PARTICIPANT_PAGE, PUBLIC_KINDS
+from inexreport.rendering.page_kinds import (
+    KINDS,
+    KINDS_OF_MANY_PAGES,
+    PARTICIPANT_KINDS,
+    PARTICIPANT_PAGE,
+    PUBLIC_KINDS,
+)
 from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.rendering.preview_picture import preview_picture
 from inexreport.rendering.print_view import PRINTED, print_view
@@ -128,8 +134,18 @@ class Part:
     @cached_property
     def _inputs(self) -> str:
         # Problems name folders too, which are no files of the record.
-        problems = all_problems(self.view.outcome)
-        return digest(code_version(), templates_version(), self.record, problems, self.addresses, self.assets)
+        return digest(self._program, self.record, all_problems(self.view.outcome))
+
+    @cached_property
+    def _program(self) -> str:
+        return digest(code_version(), templates_version(), self.addresses, self.assets)
+
+    def drawn(self, page: Page, data: Any, frame: Record, draw: Callable[[], str]) -> str:
+        """Return what `draw` does, from the cache if a page was drawn from equal data before.
+
+        After a change of one run, the pages of most others and of most topics have equal data.
+        """
+        return self.cache.get_or_compute("page", digest(self._program, page, frame, pickled(data)), draw)
 
     def draw(self, chart: str) -> str:
         """As `draw_chart`; a chart that an earlier build drew comes from the cache."""
@@ -324,7 +340,8 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
 def page_file(part: Part, page: Page, files: PageData | None = None) -> Files:
     """Return the HTML of a page; `files` as in `page_data`."""
     data = page_data(page, part.view, files)
-    return {page.address: render_page(page, data, part.addresses, part.assets, part.record)}
+    drawn = partial(part.drawn, page, data) if page.kind in KINDS_OF_MANY_PAGES else None
+    return {page.address: render_page(page, data, part.addresses, part.assets, part.record, drawn)}
 
 
 def task_files(part: Part, task: str) -> Files:

@@ -90,7 +90,7 @@ def campaign_record(
         "tasks": [
             _task_record(task, task_standings(task), names, metrics[task.task.official])
             | ({} if audience.participant else _of_tests(task, task_standings(task)))
-            | {"inputs": _counted(input_files(replace(outcome, tasks=(task,))))}
+            | {"inputs": counted_inputs(input_files(replace(outcome, tasks=(task,))))}
             for task in outcome.tasks
         ],
         "metrics": {
@@ -101,7 +101,7 @@ def campaign_record(
         },
         "inputs": [asdict(one) for one in inputs],
         "inputs_sha256": inputs_digest(inputs),
-        "inputs_but_runs": _counted(own),
+        "inputs_but_runs": counted_inputs(own),
     } | (
         {"editions": [{"date": one.date, "reason": one.reason} for one in campaign.editions]}
         if campaign.editions
@@ -161,7 +161,8 @@ def _task_collections(campaign: Campaign) -> Record:
     return {task: one.model_dump() for task, one in campaign.task_collections.items()}
 
 
-def _counted(inputs: Sequence[InputFile]) -> Record:
+def counted_inputs(inputs: Sequence[InputFile]) -> Record:
+    """Return the number of some inputs, and one checksum for all."""
     return {"files": len(inputs), "sha256": inputs_digest(inputs)}
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from inexreport.report.campaign_record import FORMAT_VERSION, input_files, inputs_digest
+from inexreport.report.campaign_record import FORMAT_VERSION, counted_inputs, input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.paper_tables import leaderboards
@@ -84,4 +84,9 @@ def data_page(
         ],
         "inputs": inputs,
         "inputs_digest": inputs_digest(inputs),
+        "inputs_but_runs": counted_inputs(input_files(replace(view.outcome, tasks=()))),
+        "inputs_of_tasks": [
+            (task.task.name, counted_inputs(input_files(replace(view.outcome, tasks=(task,)))))
+            for task in view.outcome.tasks
+        ],
     }

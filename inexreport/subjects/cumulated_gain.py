@@ -94,8 +94,9 @@ def gains_section(view: CampaignView, task: str, run: RunOutcome) -> Section | N
 
 def compared_at(gains: TopicGains) -> pd.Series[float] | None:
     """Return the row of the first rank with half of a run's gain; None for a run without gain."""
-    rows = pd.DataFrame(by_rank(gains)).query("gain > 0 and gain >= gain.max() / 2")
-    return rows.iloc[0] if len(rows) else None
+    rows = pd.DataFrame(by_rank(gains))
+    half = np.flatnonzero((rows.gain > 0) & (rows.gain >= rows.gain.max() / 2))
+    return rows.iloc[half[0]] if len(half) else None
 
 
 def _answer(gains: Sequence[TopicGains]) -> str:

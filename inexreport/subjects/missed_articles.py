@@ -140,19 +140,20 @@ def missed_section(outcome: TaskOutcome, run: str, topics: TopicRows, words: Wor
     others = diagnosed_runs(outcome) - 1
     if not others or not missed:
         return None
-    of_topics: dict[str, list[Any]] = {}
-    articles = _missed_by_run(outcome).get(run, pd.DataFrame())
-    for one in articles.to_dict("records"):
-        of_topics.setdefault(one["topic"], []).append(one | {"task": outcome.task.name})
+    articles = (
+        _missed_by_run(outcome).get(run, pd.DataFrame(columns=["topic"])).assign(task=outcome.task.name)
+    )
+    of_topics = articles.groupby("topic").indices
     by_width = [
-        one
-        | {"missed": one["relevant_articles"] - one["articles_found"]}
-        | {"articles": of_topics[one["topic"]][:SHOWN_ARTICLES]}
+        one | {"missed": one["relevant_articles"] - one["articles_found"]}
         for one in topics
         if one["topic"] in of_topics
     ]
     by_width.sort(key=lambda one: (-one["missed_widely"], one["missed_by_all"] - one["missed"], one["topic"]))
-    shown = by_width[:TOPICS_SHOWN]
+    shown = [
+        one | {"articles": articles.iloc[of_topics[one["topic"]][:SHOWN_ARTICLES]].to_dict("records")}
+        for one in by_width[:TOPICS_SHOWN]
+    ]
     by = at_least_half(others)
     answer = (
         f"The run misses {missed:,} of {relevant:,} relevant {words.items}. "

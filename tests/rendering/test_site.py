@@ -14,13 +14,15 @@ import pandas as pd
 import pytest
 from site_links import broken_links
 
+from inexreport.cache import Cache
 from inexreport.errors import UsageError
 from inexreport.judging.nexi import read_nexi
 from inexreport.metrics.registry import bind
 from inexreport.model.campaign import DocumentCounts
+from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.topic import Topic
 from inexreport.parallel import open_workers
-from inexreport.rendering import site
+from inexreport.rendering import pages, site
 from inexreport.rendering.addresses import campaign_addresses
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import asset_names
@@ -297,6 +299,37 @@ def test_worker_processes_write_the_same_site(tmp_path: Path):
             )
             assert files_of(together) == files_of(alone)
             assert [done for done, _ in reported] == list(range(1, reported[-1][1] + 1))
+
+
+def test_a_page_with_equal_data_is_not_drawn_again_but_names_the_changed_inputs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    outcome, metrics = invented_outcome(), invented_metrics()
+    task = outcome.tasks[0]
+    submission = replace(task.runs[0].submission, sha256="c" * 64)
+    changed_run = replace(task.runs[0], submission=submission)
+    changed = replace(outcome, tasks=(replace(task, runs=(changed_run, *task.runs[1:])), *outcome.tasks[1:]))
+    drawn: list[pages.Page] = []
+    draw = pages.draw_page
+    monkeypatch.setattr(pages, "draw_page", lambda page, *args: drawn.append(page) or draw(page, *args))
+
+    def written(one: CampaignOutcome) -> dict[str, str]:
+        made = site.public_site(one, metrics, PUBLIC, Cache(tmp_path))
+        of_kinds = [page for page in made.pages if page.kind in ("topic", "run", "participant")]
+        return {page.address: made.part_for(page).page(page)[page.address] for page in of_kinds}
+
+    before = written(outcome)
+    assert {page.kind for page in drawn} == {"participant", "run", "topic"}
+    drawn.clear()
+    after = written(changed)
+    assert [page.key for page in drawn] == [(task.task.name, submission.name)]  # it has its file's checksum
+    assert before.keys() == after.keys()
+    checksums = re.compile('<code title="([0-9a-f]{64})">([0-9a-f]{12})</code>; data format')
+    for address in after.keys() - {page.address for page in drawn}:
+        html, old = after[address], before[address]
+        assert checksums.sub("", html) == checksums.sub("", old)
+        of_another_task = address.startswith("runs/") and f"/{task.task.name}/" not in address
+        assert (checksums.findall(html) == checksums.findall(old)) == of_another_task
 
 
 def test_the_old_site_stays_when_a_build_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
