@@ -140,20 +140,19 @@ def missed_section(outcome: TaskOutcome, run: str, topics: TopicRows, words: Wor
     others = diagnosed_runs(outcome) - 1
     if not others or not missed:
         return None
-    articles = (
-        _missed_by_run(outcome).get(run, pd.DataFrame(columns=["topic"])).assign(task=outcome.task.name)
-    )
-    of_topics = articles.groupby("topic").indices
+    articles = _missed_by_run(outcome).get(run, pd.DataFrame(columns=["topic"]))
+    listed = set(articles.topic)
     by_width = [
-        one | {"missed": one["relevant_articles"] - one["articles_found"]}
+        one | {"missed": one["relevant_articles"] - one["articles_found"], "articles": []}
         for one in topics
-        if one["topic"] in of_topics
+        if one["topic"] in listed
     ]
     by_width.sort(key=lambda one: (-one["missed_widely"], one["missed_by_all"] - one["missed"], one["topic"]))
-    shown = [
-        one | {"articles": articles.iloc[of_topics[one["topic"]][:SHOWN_ARTICLES]].to_dict("records")}
-        for one in by_width[:TOPICS_SHOWN]
-    ]
+    shown = by_width[:TOPICS_SHOWN]
+    of_topics = {one["topic"]: one["articles"] for one in shown}
+    most_found = articles[articles.topic.isin(of_topics)].groupby("topic").head(SHOWN_ARTICLES)
+    for article in most_found.assign(task=outcome.task.name).to_dict("records"):
+        of_topics[article["topic"]].append(article)
     by = at_least_half(others)
     answer = (
         f"The run misses {missed:,} of {relevant:,} relevant {words.items}. "
