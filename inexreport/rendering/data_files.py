@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -26,10 +26,32 @@ ROWS_AT_ONCE = 1 << 17
 """Number of rows that are converted, or compressed, together."""
 
 
+class Block(NamedTuple):
+    """Rows of a table, and their lines in its text files."""
+
+    rows: pa.Table
+    csv: bytes
+    json: bytes
+
+
+def table_block(table: Table[Source], source: Source) -> Block:
+    """Return the rows of a table that are made from a campaign's outcome, or from a part of it."""
+    rows = table.build(source)
+    return Block(rows, _csv_lines(rows), _json_lines(rows))
+
+
 def csv_bytes(table: pa.Table) -> bytes:
     """Return a table as CSV: UTF-8, line feeds, a header, booleans as ``true`` and ``false``."""
-    head = ",".join(map(_csv_text, table.column_names))
-    return b"\n".join((head.encode(), *_rows(table, _csv_text, ",", "\n", missing=""), b""))
+    return _csv(table.column_names, [_csv_lines(table)])
+
+
+def _csv(names: Iterable[str], lines: Iterable[bytes]) -> bytes:
+    head = ",".join(map(_csv_text, names)).encode()
+    return b"".join((head, b"\n", *lines))
+
+
+def _csv_lines(table: pa.Table) -> bytes:
+    return b"".join(b"%b\n" % rows for rows in _rows(table, _csv_text, ",", "\n", missing=""))
 
 
 def _csv_text(text: str) -> str:
@@ -38,10 +60,20 @@ def _csv_text(text: str) -> str:
 
 def table_json_bytes(table: pa.Table) -> bytes:
     """Return a table as JSON: column names, and a line with an array for each row."""
-    encode = json.JSONEncoder(ensure_ascii=False).encode
-    rows = b"],\n[".join(_rows(table, encode, ", ", "],\n[", missing="null"))
-    columns = encode(table.column_names).encode()
-    return b'{"columns": %b,\n"rows": [\n%b\n]}\n' % (columns, b"[%b]" % rows if len(table) else b"")
+    return _json(table.column_names, [_json_lines(table)])
+
+
+_json_text = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def _json(names: Sequence[str], lines: Iterable[bytes]) -> bytes:
+    rows = b",\n".join(filter(None, lines))
+    return b'{"columns": %b,\n"rows": [\n%b\n]}\n' % (_json_text(list(names)).encode(), rows)
+
+
+def _json_lines(table: pa.Table) -> bytes:
+    rows = _rows(table, _json_text, ", ", "],\n[", missing="null")
+    return b",\n".join(b"[%b]" % some for some in rows)
 
 
 def _rows(
@@ -74,9 +106,6 @@ def parquet_bytes(table: pa.Table) -> bytes:
     return file.getvalue()
 
 
-FORMATS = {"csv": csv_bytes, "json": table_json_bytes, "parquet": parquet_bytes}
-
-
 def json_bytes(content: Any) -> bytes:
     """Return indented JSON with sorted keys, in UTF-8, without NaN."""
     return (
@@ -84,11 +113,15 @@ def json_bytes(content: Any) -> bytes:
     ).encode()
 
 
-def write_table(folder: Path, table: Table[Source], source: Source) -> PublishedTable:
+def write_table(folder: Path, table: Table[Any], blocks: Sequence[Block]) -> PublishedTable:
     """Write a table in every format into the data folder of a site, and describe it."""
-    rows = table.build(source)
+    rows = pa.concat_tables([block.rows for block in blocks])
+    contents = {
+        "csv": _csv(table.columns, (block.csv for block in blocks)),
+        "json": _json([*table.columns], (block.json for block in blocks)),
+        "parquet": parquet_bytes(rows),
+    }
     files = tuple(
-        write_file(folder, f"{DATA}/{table.name}.{ending}", as_bytes(rows))
-        for ending, as_bytes in FORMATS.items()
+        write_file(folder, f"{DATA}/{table.name}.{ending}", content) for ending, content in contents.items()
     )
     return PublishedTable(table.name, table.row, table.columns, rows.num_rows, files)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pandas as pd
 
@@ -24,7 +24,7 @@ from inexreport.rendering.assets import add_assets, asset_names
 from inexreport.rendering.campaign_look import campaign_assets
 from inexreport.rendering.charts.paper import draw_chart
 from inexreport.rendering.comparison_data import comparison_scripts
-from inexreport.rendering.data_files import DATA, json_bytes, write_table
+from inexreport.rendering.data_files import DATA, Block, json_bytes, table_block, write_table
 from inexreport.rendering.environment import compile_once, templates_version
 from inexreport.rendering.feed import FEED, errata_feed
 from inexreport.rendering.output_folder import site_folder
@@ -70,6 +70,8 @@ from inexreport.report.tables.table import Table
 from inexreport.subjects.problems import all_problems
 from inexreport.version import code_version
 
+Made = TypeVar("Made")
+
 SERIAL = Serial()
 
 Step = Callable[["CampaignSite", Path], Any]
@@ -114,10 +116,16 @@ class Part:
 
     def files(self, make: Callable[..., Files], *about: Any) -> Files:
         """Return ``make(self, *about)``, from the cache if it was computed from the same inputs before."""
+        return self._made("files", partial(make, self, *about), make.__name__, *about)
+
+    def block(self, table: Table[CampaignOutcome]) -> Block:
+        """Return the rows of a table about this part's tasks, from the cache as `files` are."""
+        return self._made("rows", partial(table_block, table, self.view.outcome), table.name)
+
+    def _made(self, kind: str, make: Callable[[], Made], *about: Any) -> Made:
         if any(not one["sha256"] for one in self.record["inputs"]):  # a file that could not be read
-            return make(self, *about)
-        key = digest(self._inputs, make.__name__, *about)
-        return self.cache.get_or_compute("files", key, partial(make, self, *about))
+            return make()
+        return self.cache.get_or_compute(kind, digest(self._inputs, *about), make)
 
     def page(self, page: Page) -> Files:
         """Return the HTML of a page; one of the print view, which needs it again, is made once."""
@@ -372,7 +380,12 @@ def _write(shared: tuple[CampaignSite, Path], step: Step) -> Any:
 
 
 def _table(place: int, site: CampaignSite, folder: Path) -> PublishedTable:
-    return write_table(folder, site.tables[place], site.source)
+    table = site.tables[place]
+    by_task = table.by_task and site.tasks
+    blocks = (
+        [part.block(table) for part in by_task.values()] if by_task else [table_block(table, site.source)]
+    )
+    return write_table(folder, table, blocks)
 
 
 def _page(page: Page, site: CampaignSite, folder: Path) -> list[PublishedFile]:

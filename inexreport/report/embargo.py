@@ -194,7 +194,8 @@ def _before_release(
         columns = {name: table.columns[name] for name in shown.of_all_runs.split()}
         rows = partial(_rows_of, _own_rows(table.build(whole).select([*columns]), own).to_pydict())
     documents_row = shown.documents_row if shown.row else table.documents_row
-    return replace(table, row=shown.row or table.row, documents_row=documents_row, columns=columns, rows=rows)
+    row = shown.row or table.row
+    return replace(table, row=row, documents_row=documents_row, columns=columns, rows=rows, by_task=False)
 
 
 def _own_rows(table: pa.Table, own: Names) -> pa.Table:

@@ -18,6 +18,7 @@ from inexreport.rendering.data_files import (
     csv_bytes,
     json_bytes,
     parquet_bytes,
+    table_block,
     table_json_bytes,
     write_table,
 )
@@ -124,7 +125,7 @@ def test_cells_are_written_as_the_standard_library_writes_them(rows_at_once, mon
     columns = {name: text("Anything.") for name in ODD.column_names}
     odd = Table("odd", "One row per oddity.", columns, lambda _: [ODD.to_pydict()])
     monkeypatch.setattr(Table, "build", lambda *_: ODD)
-    for file in write_table(tmp_path, odd, None).files:
+    for file in write_table(tmp_path, odd, [table_block(odd, None)]).files:
         content = (tmp_path / DATA / file.name).read_bytes()
         assert (file.size, file.sha256) == (len(content), hashlib.sha256(content).hexdigest())
     assert (tmp_path / DATA / "odd.csv").read_bytes() == csv_bytes(ODD)

@@ -100,6 +100,8 @@ class Table(Generic[Source]):
         Whether a campaign for which it is empty does not publish it.
     participants : Shown, optional
         What a participant gets before the release. A table that does not declare it is withheld.
+    by_task : bool
+        Whether the rows are those of each task in turn, which depend on no other task.
     """
 
     name: str
@@ -110,6 +112,7 @@ class Table(Generic[Source]):
     applies: Callable[[CampaignOutcome], bool] = always
     only_with_rows: bool = False
     participants: Shown | None = None
+    by_task: bool = False
 
     @classmethod
     def of_tasks(
@@ -129,7 +132,8 @@ class Table(Generic[Source]):
         frame : callable
             May return further columns, which are not published.
         """
-        return Table(name, row, columns, partial(_rows_of_tasks, tuple(columns), frame), **further)
+        rows = partial(_rows_of_tasks, tuple(columns), frame)
+        return Table(name, row, columns, rows, by_task=True, **further)
 
     @classmethod
     def of_campaign(
