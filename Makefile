@@ -41,6 +41,9 @@ AUDITOR := .venv/audit
 MUTANTS := .venv/mutants.stamp
 MUTATOR := .venv/mutants
 
+# Builds and tests start hundreds of processes: without stored bytecode each would compile all modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # One more than there are processors: tests in the browser wait for it.
 WORKERS := $(shell echo $$(($$(nproc) + 1)))
 

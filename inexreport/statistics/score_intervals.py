@@ -108,7 +108,10 @@ def drawn_topics(topics: tuple[str, ...], metric: str, draws: int) -> Floats:
 
 def drawn_means(weights: Floats, scores: Floats) -> Floats:
     """Return means of the runs over the topics of each draw, NaN where none counts; shape (draws, runs)."""
+    known = ~np.isnan(scores)
     totals = weights @ np.nan_to_num(scores).T
-    counted = weights @ (~np.isnan(scores)).T.astype(float)
+    if known.all():
+        return np.asarray(totals / weights.sum(axis=1, keepdims=True))
+    counted = weights @ known.T.astype(float)
     means: Floats = np.divide(totals, counted, out=np.full(totals.shape, np.nan), where=counted > 0)
     return means
