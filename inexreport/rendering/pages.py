@@ -13,7 +13,6 @@ from inexreport.rendering.navigation import nav_context
 from inexreport.rendering.page_kinds import KINDS
 from inexreport.report.campaign_record import Record
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import PageData
 from inexreport.report.words import words_of_record
 
 FRAME = ("title", "collection", "runs", "assessed_topics", "audience", "participant")
@@ -28,7 +27,7 @@ def pages_of(addresses: Addresses) -> list[Page]:
     return [Page(kind, tuple(key), address) for (kind, *key), address in addresses.pages.items()]
 
 
-def page_data(page: Page, view: CampaignView, files: PageData | None = None) -> Any:
+def page_data(page: Page, view: CampaignView, files: Any = None) -> Any:
     """Return the page data; `files` is needed by the kinds of pages that list the published files."""
     kind = KINDS[page.kind]
     return kind.data(view, *page.key, *([files] if kind.lists_files else []))

@@ -62,7 +62,6 @@ from inexreport.report.data import (
 from inexreport.report.dataset import dataset_description
 from inexreport.report.deposit import datacite_metadata, zenodo_metadata
 from inexreport.report.embargo import ParticipantView, view_for_participant
-from inexreport.report.figure import PageData
 from inexreport.report.research_object import research_object
 from inexreport.report.social_preview import PREVIEW_FILE, social_preview
 from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES, published
@@ -345,7 +344,7 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
     write_file(folder, CHECKSUMS_FILE, checksum_lines(files))
 
 
-def page_file(part: Part, page: Page, files: PageData | None = None) -> Files:
+def page_file(part: Part, page: Page, files: Any = None) -> Files:
     """Return the HTML of a page; `files` as in `page_data`."""
     data = page_data(page, part.view, files)
     drawn = partial(part.drawn, page, data) if page.kind in KINDS_OF_MANY_PAGES else None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import is_comparable
 from inexreport.report.figure import PageData, counted_topics
-from inexreport.report.naming import MetricColumn
+from inexreport.report.naming import MetricColumn, task_title
 from inexreport.report.run_filters import run_filters
 from inexreport.statistics.standings import Standings
+from inexreport.subjects.sections import Page, Section
 
 MOST_COLUMNS = 12
 """Of a table with metrics of several names."""
@@ -17,21 +18,34 @@ MOST_PRECISE = 3000
 """Scores of a page that has each in full precision too, for copies of its tables."""
 
 
-def all_scores_page(view: CampaignView, task: str) -> PageData:
+def all_scores_page(view: CampaignView, task: str) -> Page:
     """Return the means of all evaluated runs by every metric, best run first and unranked runs last.
 
     The table of the official metric is the first one, and the official metric its first column.
     """
     runs = [(run.submission, view.names[task, run.submission.name]) for run in view.evaluated_runs[task].runs]
-    return {
+    shared = {
         "task": task,
         "official": view.official_column(task),
         "runs": [name for _, name in runs],
         "filters": run_filters(runs),
         "comparable": is_comparable(view, task),
         "precise": len(runs) * len(view.columns[task]) <= MOST_PRECISE,
-        "tables": [_table(view, task, places) for places in _places_by_table(view, task)],
     }
+    tables = [_table(view, task, places) for places in _places_by_table(view, task)] if runs else []
+    sections = [
+        Section(f"table-{number}", "", note="table", facts=shared | {"number": number, "table": table})
+        for number, table in enumerate(tables, start=1)
+    ]
+    return Page(
+        "All scores",
+        f"All scores of {task_title(task)}",
+        "",
+        [*sections, Section("data", "", parts=["scores"])],
+        notes="all_scores.html",
+        missing="" if runs else "No run of this task was evaluated.",
+        facts=shared | {"tables": tables},
+    )
 
 
 def ranked_score(

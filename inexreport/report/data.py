@@ -11,6 +11,7 @@ from inexreport.report.figure import PageData
 from inexreport.report.paper_tables import leaderboards
 from inexreport.report.tables.table import Column
 from inexreport.report.task_figures import figure_of, task_pictures
+from inexreport.subjects.sections import Page, Section
 
 CITATION_FILE = "citation.bib"
 CROISSANT_FILE = "croissant.json"
@@ -60,33 +61,48 @@ def data_page(
     tables: Sequence[PublishedTable],
     record: PublishedFile,
     descriptions: Sequence[PublishedFile] = (),
-) -> PageData:
+) -> Page:
     """Return the published tables, the record, the descriptions, the files for papers, and the inputs.
 
     A participant's site has neither descriptions (see `DESCRIPTION_FILES`) nor files for papers.
     """
-    inputs = input_files(view.outcome)
+    reports = [
+        {
+            "task": task,
+            "tables": [(table.name, table.title) for table in leaderboards(view, task)],
+            "pictures": [(name, figure_of(chart).title) for name, chart in task_pictures(view, task).items()],
+        }
+        for task, standings in view.standings.items()
+        if standings.runs and not view.participant
+    ]
+    sections = [Section(one.name, "", note="published_table", facts={"table": one}) for one in tables]
+    if reports:
+        sections.append(Section("reports", "", facts={"reports": reports}))
+    return Page(
+        "Data",
+        "Data",
+        "",
+        [*sections, Section("inputs", "", facts=_inputs(view))],
+        notes="data.html",
+        facts={
+            "format_version": FORMAT_VERSION,
+            "record": record,
+            "descriptions": [(file.name, DESCRIPTION_FILES[file.name]) for file in descriptions],
+            "for_participant": bool(view.participant),
+        },
+    )
+
+
+def _inputs(view: CampaignView) -> PageData:
+    """All input files, and the checksums of those of the pages about no run and about each task."""
+    outcome, inputs = view.outcome, input_files(view.outcome)
     return {
-        "format_version": FORMAT_VERSION,
-        "tables": tables,
-        "record": record,
-        "descriptions": [(file.name, DESCRIPTION_FILES[file.name]) for file in descriptions],
-        "reports": [
-            {
-                "task": task,
-                "tables": [(table.name, table.title) for table in leaderboards(view, task)],
-                "pictures": [
-                    (name, figure_of(chart).title) for name, chart in task_pictures(view, task).items()
-                ],
-            }
-            for task, standings in view.standings.items()
-            if standings.runs and not view.participant
-        ],
+        "for_participant": bool(view.participant),
         "inputs": inputs,
-        "inputs_digest": inputs_digest(inputs),
-        "inputs_but_runs": counted_inputs(input_files(replace(view.outcome, tasks=()))),
-        "inputs_of_tasks": [
-            (task.task.name, counted_inputs(input_files(replace(view.outcome, tasks=(task,)))))
-            for task in view.outcome.tasks
+        "digest": inputs_digest(inputs),
+        "but_runs": counted_inputs(input_files(replace(outcome, tasks=()))),
+        "of_tasks": [
+            (task.task.name, counted_inputs(input_files(replace(outcome, tasks=(task,)))))
+            for task in outcome.tasks
         ],
     }

@@ -8,7 +8,7 @@ from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation, doi_address, is_address, orcid_address
 from inexreport.report.figure import PageData
-from inexreport.report.participant import participant_ids, participant_page
+from inexreport.report.participant import about_participant, participant_ids
 from inexreport.report.relevant_only import campaign_note
 from inexreport.report.social_preview import preview_address
 from inexreport.report.words import words_of
@@ -58,8 +58,8 @@ def front_page(view: CampaignView) -> PageData:
         "own": None,
     }
     if view.participant:
-        return page | {"own": participant_page(view, view.participant)}
-    participants = [participant_page(view, one) for one in participant_ids(view)]
+        return page | {"own": about_participant(view, view.participant)}
+    participants = [about_participant(view, one) for one in participant_ids(view)]
     return page | {
         "about": campaign.about,
         "editions": [edition.date for edition in campaign.editions],

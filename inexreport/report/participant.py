@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from inexreport.model.campaign import Participant
+from inexreport.model.counted import counted
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted_topics, known
 from inexreport.report.naming import is_followed, participant_name
 from inexreport.subjects.problems import scored_otherwise
+from inexreport.subjects.sections import Page, Section
 
 
 def participant_ids(view: CampaignView) -> tuple[str, ...]:
@@ -15,8 +17,26 @@ def participant_ids(view: CampaignView) -> tuple[str, ...]:
     return tuple(sorted({name.participant for name in view.names.values()} - {""}))
 
 
-def participant_page(view: CampaignView, participant: str) -> PageData:
-    """Return the page data of a participant: ``tasks`` has the tasks with its ``runs``, best first.
+def participant_page(view: CampaignView, participant: str) -> Page:
+    """Return the runs of a participant by task, and what is stated about the participant."""
+    about = about_participant(view, participant)
+    runs, tasks = counted(about["runs"], "run"), counted(len(about["tasks"]), "task")
+    return Page(
+        about["name"],
+        about["name"],
+        f"Participant {participant}, {runs} in {tasks}.",
+        [
+            Section("scored-otherwise", "", facts={"runs": about["scored_otherwise"]}),
+            *(Section(one["task"], "", note="task", facts=one) for one in about["tasks"]),
+            Section("data", "", parts=["runs"]),
+        ],
+        notes="participant.html",
+        facts=about,
+    )
+
+
+def about_participant(view: CampaignView, participant: str) -> PageData:
+    """Return what is known of a participant: ``tasks`` has the tasks with its ``runs``, best first.
 
     ``scored_otherwise`` has the runs with warnings that affect the scores, and these warnings.
 

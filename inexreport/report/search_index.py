@@ -12,7 +12,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.naming import task_title
-from inexreport.report.participant import participant_ids, participant_page
+from inexreport.report.participant import about_participant, participant_ids
 
 LONGEST_TEXT = 400
 """Number of characters of a text that are searched, so that long statements do not make the index large."""
@@ -104,7 +104,7 @@ def _runs(view: CampaignView, outcome: TaskOutcome) -> Iterator[tuple[tuple[str,
 
 
 def _participant(view: CampaignView, participant: str) -> SearchEntry:
-    page = participant_page(view, participant)
+    page = about_participant(view, participant)
     tasks = ", ".join(task_title(task["task"]) for task in page["tasks"])
     return SearchEntry(
         title=page["name"],

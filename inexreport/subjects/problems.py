@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.model.problem import Problem, gravest_first
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.tables.table import Rows, Shown, Table, boolean, integer, optional_integer, text
+from inexreport.subjects.sections import Page, Section
 
 PROBLEMS_SHOWN = 20
 """Problems of one code that the page shows; the others can be opened."""
@@ -53,14 +57,46 @@ PROBLEMS = Table(
 )
 
 
-def problems_page(view: CampaignView) -> PageData:
+def problems_page(view: CampaignView) -> Page:
     """Return the rejected runs with the errors that cost them, and the problems of all input files by code.
 
-    ``groups`` have errors first, then warnings that affect the scores, and in each of these the codes found
-    in the most files first. ``shown`` of a group are its first `PROBLEMS_SHOWN` problems.
+    Errors come first, then warnings that affect the scores, and of each of these the codes found in the most
+    files first. Of each code the first `PROBLEMS_SHOWN` problems are ``shown``.
     """
     problems = all_problems(view.outcome)
+    runs = [(task.task.name, run) for task in view.outcome.tasks for run in task.runs]
+    rejected = [
+        {
+            "name": view.names[task, run.submission.name],
+            "file": run.submission.file,
+            "reasons": gravest_first(run.errors),
+        }
+        for task, run in runs
+        if not run.evaluated
+    ]
     errors = sum(problem.is_error for problem in problems)
+    warnings, files = len(problems) - errors, len({problem.file for problem in problems})
+    some = f"{counted(len(rejected), 'run')} {'was' if len(rejected) == 1 else 'were'}"
+    lead = (
+        f"{counted(errors, 'error')} and {counted(warnings, 'warning')} in {counted(files, 'input file')}. "
+        f"{some if rejected else 'No run was'} rejected."
+    )
+    by_kind = {"groups": _groups(problems), "names": view.names, "both": errors and warnings}
+    sections = [Section("all", "All problems by kind", parts=["problems"], facts=by_kind)] if problems else []
+    if rejected:
+        sections.insert(0, Section("rejected", "Rejected runs", facts={"runs": rejected}))
+    return Page(
+        "Problems",
+        "Problems",
+        lead if problems else "No problem was found in any input file.",
+        sections,
+        notes="problems.html",
+        facts={"problems": problems, "scored_otherwise": sum(bool(scored_otherwise(run)) for _, run in runs)},
+    )
+
+
+def _groups(problems: Iterable[Problem]) -> list[PageData]:
+    """The problems by code, in the order of the page."""
     by_code: dict[str, list[Problem]] = {}
     for problem in problems:
         by_code.setdefault(problem.code, []).append(problem)
@@ -75,24 +111,7 @@ def problems_page(view: CampaignView) -> PageData:
         }
         for code, found in by_code.items()
     ]
-    runs = [(task.task.name, run) for task in view.outcome.tasks for run in task.runs]
-    return {
-        "errors": errors,
-        "warnings": len(problems) - errors,
-        "files": len({problem.file for problem in problems}),
-        "scored_otherwise": sum(bool(scored_otherwise(run)) for _, run in runs),
-        "names": view.names,
-        "groups": sorted(
-            groups,
-            key=lambda one: (not one["is_error"], not one["kind"].changes_scored, -one["files"], one["code"]),
-        ),
-        "rejected": [
-            {
-                "name": view.names[task, run.submission.name],
-                "file": run.submission.file,
-                "reasons": gravest_first(run.errors),
-            }
-            for task, run in runs
-            if not run.evaluated
-        ],
-    }
+    return sorted(
+        groups,
+        key=lambda one: (not one["is_error"], not one["kind"].changes_scored, -one["files"], one["code"]),
+    )

@@ -13,17 +13,27 @@ from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import compared_metrics
 from inexreport.report.figure import PageData
-from inexreport.report.naming import MetricColumn
+from inexreport.report.naming import MetricColumn, task_title
 from inexreport.statistics.score_intervals import CONFIDENCE
+from inexreport.subjects.sections import Page, Section
 from inexreport.subjects.significance import standing_rows
 from inexreport.subjects.topic_subsets import topic_subsets
 
 
-def topics_runs_page(view: CampaignView, task: str) -> PageData:
-    """Return the metrics, none without any scores, and ``for_script``, a function of the page’s links."""
+def topics_runs_page(view: CampaignView, task: str) -> Page:
+    """Return the page, whose table a script fills with what a function of the page’s links returns."""
     metrics = compared_metrics(view, task) if view.evaluated_runs[task].runs else []
     for_script = partial(_for_script, view, task, metrics)
-    return {"task": task, "metrics": metrics, "confidence": CONFIDENCE, "for_script": for_script}
+    facts = {"task": task, "metrics": metrics, "confidence": CONFIDENCE, "for_script": for_script}
+    return Page(
+        "Topics and runs",
+        f"Topics and runs of {task_title(task)}",
+        "The score of each run on each topic. Means and ranks are those of the chosen topics.",
+        [Section("choosing", "", facts=facts)],
+        notes="topics_runs.html",
+        missing="" if metrics else "There are no evaluated runs with scores for single topics.",
+        facts=facts,
+    )
 
 
 def _for_script(view: CampaignView, task: str, metrics: Sequence[MetricColumn], link: Any) -> PageData:

@@ -44,7 +44,7 @@ def test_runs_are_compared_by_every_metric_that_ranks_them(view):
     ]
     assert list(page["curves"]) == ["iP"]
     assert page["comparable"]
-    assert all_scores_page(view, "Focused")["comparable"]
+    assert all_scores_page(view, "Focused").facts["comparable"]
 
 
 def test_the_scores_are_those_of_the_standings(view):
@@ -82,7 +82,7 @@ def test_an_official_metric_without_topics_is_not_compared_by(outcome):
 def test_fewer_than_two_runs_are_not_compared(outcome, runs):
     view = with_runs(outcome, outcome.tasks[0].runs[:runs])
     assert not compare_page(view, "Focused")["comparable"]
-    assert not all_scores_page(view, "Focused")["comparable"]
+    assert not all_scores_page(view, "Focused").facts["comparable"]
     assert [partners(view, "Focused", row) for row in range(runs)] == [[]] * runs
 
 

@@ -10,7 +10,7 @@ from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.front import front_page
 from inexreport.report.metrics_guide import metrics_page
-from inexreport.report.participant import participant_page
+from inexreport.report.participant import about_participant
 from inexreport.report.run import run_page
 from inexreport.report.task import scoring_sentences, task_page
 from inexreport.subjects.archive import archive_page
@@ -203,7 +203,7 @@ def test_topics_are_counted_by_type(view, outcome):
 
 
 def test_participants_keep_their_runs(view):
-    page = participant_page(view, "p/../9")
+    page = about_participant(view, "p/../9")
     assert page["name"] == "École d’essai"
     assert [task["task"] for task in page["tasks"]] == ["Focused"]
     ranks = [run["rank"] for run in page["tasks"][0]["runs"]]
@@ -222,24 +222,29 @@ def test_front_page_names_the_winner(view, outcome):
 
 def test_problems_are_grouped_by_code_with_errors_first(view, outcome):
     page = problems_page(view)
-    assert [group["is_error"] for group in page["groups"]] == sorted(
-        (group["is_error"] for group in page["groups"]), reverse=True
-    )
-    codes = [group["code"] for group in page["groups"]]
+    by_kind = page.sections[-1].facts
+    are_errors = [group["is_error"] for group in by_kind["groups"]]
+    assert are_errors == sorted(are_errors, reverse=True)
+    codes = [group["code"] for group in by_kind["groups"]]
     assert len(set(codes)) == len(codes)
-    problems = [one for group in page["groups"] for one in (*group["shown"], *group["others"])]
+    problems = [one for group in by_kind["groups"] for one in (*group["shown"], *group["others"])]
     assert sorted(problems, key=repr) == sorted(all_problems(outcome), key=repr)
-    assert page["errors"] + page["warnings"] == len(problems)
+    errors = sum(one.is_error for one in problems)
+    assert page.lead.startswith(
+        f"{errors} error{'s' * (errors != 1)} and {len(problems) - errors} warnings in "
+    )
     assert all(one.code and one.place and one.kind.meaning and one.remedy for one in problems)
     many = next(one for one in problems if one.count == 60)
     assert many.further_lines == "4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 and 47 more"
     of_runs = {(one.task, one.run) for one in problems if one.run}
     assert of_runs
-    assert of_runs <= page["names"].keys()
+    assert of_runs <= by_kind["names"].keys()
 
 
 def test_rejected_runs_lead_with_their_reasons(view):
-    (rejected,) = problems_page(view)["rejected"]
+    section = problems_page(view).sections[0]
+    assert section.id == "rejected"
+    (rejected,) = section.facts["runs"]
     assert rejected["name"].run == "rejected"
     assert rejected["reasons"]
     assert all(problem.is_error for problem in rejected["reasons"])
