@@ -22,6 +22,7 @@ from inexreport.rendering.assets import add_assets, asset_names
 from inexreport.rendering.data_files import csv_bytes
 from inexreport.rendering.environment import environment
 from inexreport.rendering.file_names import file_names
+from inexreport.rendering.name_list import NameList
 from inexreport.rendering.output_folder import (
     ARCHIVE,
     FRONT,
@@ -38,6 +39,7 @@ from inexreport.rendering.site_files import checksum_lines, published_file, writ
 from inexreport.report.about import about_page
 from inexreport.report.data import CHECKSUMS_FILE
 from inexreport.subjects.archive import PARTICIPANTS, TABLES_OF_ARCHIVE, TASKS, archive_page
+from inexreport.subjects.sections import Section
 from inexreport.subjects.systems import TASK_PAIRS
 
 ABOUT = "about.html"
@@ -115,10 +117,11 @@ def _pairs(published: Published, folder: str) -> pd.DataFrame:
     return published(folder, TASK_PAIRS.name, tuple(TASK_PAIRS.columns), None)
 
 
-def _render(template: str, page: Any, links: ArchiveLinks, audience: Mapping[str, Any]) -> bytes:
-    made = environment().get_template(f"pages/{template}.html")
+def _render(kind: str, page: Any, links: ArchiveLinks, audience: Mapping[str, Any]) -> bytes:
+    made = environment().select_template([f"pages/{kind}.html", "sections.html"])
+    about = {"kind": kind, "page": page, "link": links, "names": NameList(links), "words": None}
     try:
-        return made.render(kind=template, page=page, link=links, **audience).encode()
+        return made.render(frame="archive.html", **about, **audience).encode()
     except jinja2.UndefinedError as error:  # a record lacks a value, as other versions' records may
         raise LookupError(str(error)) from error
 
@@ -165,3 +168,6 @@ class ArchiveLinks:
 
     def data_file(self, name: str) -> str:
         return self.to(f"{ARCHIVE}/{name}")
+
+    def withholds(self, section: Section) -> bool:
+        return False
