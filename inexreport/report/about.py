@@ -96,12 +96,15 @@ def about_page(field: str) -> Page:
             "copyright": ("Copyright", "text"),
         },
     )
-    included = f"The script that draws charts includes {len(LIBRARIES)} libraries. The text of each licence is below."
+    included = (
+        f"The script that draws charts includes {len(LIBRARIES)} libraries. The text of each licence is "
+        "below."
+    )
     return Page(
         "About this site",
         "About this site",
-        f"Results of evaluation campaigns of {field}, computed from the campaigns’ files. The same files give "
-        "identical pages.",
+        f"Results of evaluation campaigns of {field}, computed from the campaigns’ files. The same files "
+        "give identical pages.",
         [
             Section("section-how-to-read-the-numbers", "How to read the numbers", note="numbers"),
             Section("section-privacy-and-offline-use", "Privacy and offline use", note="privacy"),
