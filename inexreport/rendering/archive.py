@@ -22,6 +22,7 @@ from inexreport.rendering.assets import add_assets, asset_names
 from inexreport.rendering.data_files import csv_bytes
 from inexreport.rendering.environment import environment
 from inexreport.rendering.file_names import file_names
+from inexreport.rendering.name_list import NameList
 from inexreport.rendering.output_folder import (
     ARCHIVE,
     FRONT,
@@ -37,7 +38,9 @@ from inexreport.rendering.search_file import archive_index
 from inexreport.rendering.site_files import checksum_lines, published_file, write_file
 from inexreport.report.about import about_page
 from inexreport.report.data import CHECKSUMS_FILE
-from inexreport.subjects.archive import PARTICIPANTS, TABLES_OF_ARCHIVE, TASKS, archive_page
+from inexreport.report.tables.table import Column
+from inexreport.subjects.archive import PARTICIPANTS, TABLES_OF_ARCHIVE, TASKS, archive_pages
+from inexreport.subjects.sections import Page, Section
 from inexreport.subjects.systems import TASK_PAIRS
 
 ABOUT = "about.html"
@@ -58,27 +61,27 @@ def add_archive(new: Publication, cache: Cache = NO_CACHE) -> None:
     contents = record_contents(new.out, new.folders)
     records = [(folder, parsed_record(content)) for folder, content in contents.items()]
     published = partial(_published, {name: new.folders.get(name, new.out / name) for name in contents})
-    page = archive_page(records, partial(_scores, published), partial(_pairs, published))
-    names = file_names(one["name"] for one in page["systems"])
+    made = archive_pages(records, partial(_scores, published), partial(_pairs, published))
+    names = file_names(made.pages)
     systems = {name: f"{ARCHIVE}/systems/{file}.html" for name, file in names.items()}
-    folders = tuple(campaign["folder"] for campaign in page["campaigns"])
-    audience = {name: page[name] for name in ("audience", "participant")}
-    links = partial(ArchiveLinks, systems=systems, folders=folders, assets=asset_names(cache))
-    front = _render("archive", page, links(FRONT), audience)
-    index = archive_index((posixpath.relpath(systems[one["name"]], ARCHIVE), one) for one in page["systems"])
+    audience = {"audience": made.audience, "participant": made.participant}
+    links = partial(ArchiveLinks, systems=systems, folders=made.folders, assets=asset_names(cache))
+    front = _render("archive", made.front, links(FRONT), audience)
+    listed: list[Any] = made.systems.to_dict("records")
+    index = archive_index((posixpath.relpath(systems[one["name"]], ARCHIVE), one) for one in listed)
     files = {
         SEARCH_INDEX: index.encode(),
         RECORD_CHECKSUMS: record_checksums(contents),
     }
     for table in TABLES_OF_ARCHIVE:
-        frame = page["tables"][table.name]
+        frame = made.tables[table.name]
         if len(frame) or table in (TASKS, PARTICIPANTS):
             files[f"{table.name}.csv"] = csv_bytes(table.build(frame))
-    for one in page["systems"]:
-        address = systems[one["name"]]
-        html = _render("system", one, links(address), audience)
+    for name, page in made.pages.items():
+        address = systems[name]
+        html = _render("system", page, links(address), audience)
         files[posixpath.relpath(address, ARCHIVE)] = html
-    files[ABOUT] = _render("about", about_page(page["field"]), links(f"{ARCHIVE}/{ABOUT}"), audience)
+    files[ABOUT] = _render("about", about_page(made.field), links(f"{ARCHIVE}/{ABOUT}"), audience)
     building = new.folder(archive_folder(new.out).name)
     checksummed = [published_file(FRONT_FROM_ARCHIVE, front)]
     checksummed += [write_file(building, name, content) for name, content in files.items()]
@@ -115,10 +118,11 @@ def _pairs(published: Published, folder: str) -> pd.DataFrame:
     return published(folder, TASK_PAIRS.name, tuple(TASK_PAIRS.columns), None)
 
 
-def _render(template: str, page: Any, links: ArchiveLinks, audience: Mapping[str, Any]) -> bytes:
-    made = environment().get_template(f"pages/{template}.html")
+def _render(kind: str, page: Page, links: ArchiveLinks, audience: Mapping[str, Any]) -> bytes:
+    about = {"kind": kind, "page": page, "link": links, "names": NameList(links), "words": None}
     try:
-        return made.render(kind=template, page=page, link=links, **audience).encode()
+        made = environment().get_template("sections.html")
+        return made.render(frame="archive.html", **about, **audience).encode()
     except jinja2.UndefinedError as error:  # a record lacks a value, as other versions' records may
         raise LookupError(str(error)) from error
 
@@ -156,12 +160,19 @@ class ArchiveLinks:
     def campaign(self, folder: str) -> str:
         return self.campaign_page(folder, FRONT)
 
-    def campaign_page(self, folder: str, address: str) -> str:
+    def campaign_page(self, folder: str, address: str, fragment: str = "") -> str:
         """Return the link to a page of a campaign."""
-        return self.to(quote(f"{folder}/{address}"))
+        return self.to(quote(f"{folder}/{address}")) + (f"#{quote(fragment)}" if fragment else "")
 
     def system(self, name: str) -> str:
         return self.to(self.systems[name])
 
     def data_file(self, name: str) -> str:
         return self.to(f"{ARCHIVE}/{name}")
+
+    def columns(self, table: str) -> Mapping[str, Column]:
+        """Return the columns of a published table, which the page describes."""
+        return next(one.columns for one in TABLES_OF_ARCHIVE if one.name == table)
+
+    def withholds(self, section: Section) -> bool:
+        return False

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from markupsafe import Markup
 
-from inexreport.rendering.addresses import Links
 from inexreport.rendering.charts.specification import json_in_html
 from inexreport.report.naming import RunName
 
@@ -14,22 +15,22 @@ class NameList:
 
     Parameters
     ----------
-    link : Links, optional
+    link : Links or ArchiveLinks, optional
         Links of the page; without them, names have no links.
     """
 
-    def __init__(self, link: Links | None = None) -> None:
-        self._link = link
+    def __init__(self, link: Any = None) -> None:
+        self.link = link
         self._places: dict[tuple[str, str | None], int] = {}
 
     def place(self, name: RunName | None, label: str = "") -> int:
         """Return the index of a run; a label without a run, such as a median's, has no link."""
-        address = self._link.page("run", name.task, name.run) if name and self._link else None
+        address = self.link.page("run", name.task, name.run) if name and self.link else None
         return self._places.setdefault((label or (name.label if name else ""), address), len(self._places))
 
     def place_topic(self, topic: str, title: str) -> int:
         """Return the index of a topic, labelled with its title."""
-        address = self._link.topic(topic) if self._link else None
+        address = self.link.topic(topic) if self.link else None
         return self._places.setdefault((title, address), len(self._places))
 
     @property

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 from markupsafe import Markup, escape
 
+from inexreport.model.counted import counted
 from inexreport.rendering.addresses import Links
 from inexreport.rendering.anchors import (
     document_link,
@@ -16,6 +17,7 @@ from inexreport.rendering.anchors import (
     run_head,
     run_label,
     run_link,
+    run_tag,
     topic_link,
 )
 from inexreport.rendering.text import UNDEFINED, breakable, correlation, grouped, probability, score, signed
@@ -23,7 +25,7 @@ from inexreport.report.naming import MetricColumn, RunName, task_title
 from inexreport.statistics.significance import LEVEL
 from inexreport.subjects.health import Verdict
 from inexreport.subjects.judgements import Strip
-from inexreport.subjects.sections import Ordered, View
+from inexreport.subjects.sections import Leading, Ordered, View
 
 Row = Mapping[Any, Any]
 
@@ -165,6 +167,37 @@ def _evidence(row: Row, nuggets: Iterable[str], link: Links) -> Markup:
     return Markup("<br>").join((*map(breakable, nuggets), *cited))
 
 
+def _leading(row: Row, value: Leading | list[Leading], link: Any) -> Markup:
+    """One text or several, each with a link to a page of a campaign if it has an address."""
+    if isinstance(value, list):
+        return Markup(", ").join(_leading(row, one, link) for one in value)
+    text = breakable(value.text)
+    if not value.address:
+        return text
+    address = link.campaign_page(value.campaign, value.address, value.fragment)
+    return Markup('<a href="{}">{}</a>').format(address, text)
+
+
+def _best_run(row: Row, value: Leading, link: Any) -> Markup:
+    """The best run, how many others share its score, and whether no score is higher."""
+    shown = _leading(row, value, link)
+    if row["sharing"]:
+        others = counted(row["sharing"], "other")
+        shown += Markup(' <span class="note">and {} with the same score</span>').format(others)
+    return shown + (Markup(" ") + run_tag("highest possible score") if row["perfect"] else "")
+
+
+def _system(row: Row, value: str, link: Any) -> Markup:
+    return Markup('<a href="{}">{}</a>').format(link.system(row["name"]), breakable(value))
+
+
+def _unfolded(lines: list[str]) -> Markup:
+    """Lines that begin with a name and a colon, below the first and the last name."""
+    ends = dict.fromkeys(line.partition(":")[0] for line in (lines[0], lines[-1]))
+    listed = Markup("").join(Markup("<li>{}</li>").format(line) for line in lines)
+    return Markup("<details><summary>{}</summary>\n<ul>{}</ul></details>").format(" … ".join(ends), listed)
+
+
 NAME = "name"
 
 FORMATS = {
@@ -196,6 +229,7 @@ FORMATS = {
     "place": _text(breakable, "place"),
     "found by others": Format(_found_by_others, cell="told"),
     "name": _text(breakable, NAME),
+    "words": _text(escape, NAME),
     "topic": Format(lambda row, value, link: topic_link(value, link), cell=NAME),
     "topics": Format(_topics, cell=NAME),
     "document": Format(lambda row, value, link: document_link(value, link, row.get("task", "")), cell=NAME),
@@ -205,6 +239,11 @@ FORMATS = {
     "task title": _text(task_title, NAME),
     "metric": Format(_metrics, cell=NAME),
     "file of run": Format(_file_of_run, cell=NAME),
+    "leading": Format(_leading, cell=NAME),
+    "best run": Format(_best_run, cell=NAME),
+    "system": Format(_system, cell=NAME),
+    "tag": _text(run_tag, NAME),
+    "unfolded": _text(_unfolded),
     "run label": Format(_run(run_label), cell=NAME),
     "run link": Format(_run(run_link), cell=NAME),
 }
@@ -212,8 +251,9 @@ FORMATS = {
 
 ``p`` stands out below the level, ``probability`` does not; ``changed rank`` where ``changed`` is true. Other
 columns of a row are needed by ``compared`` (``task``, ``run_a``, ``run_b``), ``file of run`` (``task``),
-``participant`` and ``task`` (the kind of ``page`` it leads to, and maybe the ``fragment``). Rows in which
-``is_mean`` is true stand out, and have decimals of counts.
+``best run`` (``sharing``, ``perfect``), ``system`` (``name``), ``participant`` and ``task`` (the kind of
+``page`` it leads to, and maybe the ``fragment``). Rows in which ``is_mean`` is true stand out, and have
+decimals of counts.
 """
 
 _NAMES = {kind for kind, one in FORMATS.items() if one.cell == NAME}

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from inexreport.report.figure import PageData
+import pandas as pd
+
+from inexreport.subjects.sections import Page, Section, View
 from inexreport.version import __version__
 
 LICENCE_TEXTS = ("BSD-3-Clause", "ISC", "MIT", "Apache-2.0")
@@ -71,9 +73,45 @@ LIBRARIES = tuple(sorted(_libraries(), key=lambda one: one.name))
 """All libraries, by name."""
 
 
-def about_page(field: str) -> PageData:
-    """Return the release of the program, the libraries, and the licences whose texts are shown.
+def about_page(field: str) -> Page:
+    """Return how to read the site, and the program and libraries that made it.
 
     `field` is the kind of retrieval.
     """
-    return {"field": field, "version": __version__, "libraries": LIBRARIES, "texts": LICENCE_TEXTS}
+    libraries = View(
+        "Libraries",
+        pd.DataFrame(
+            {
+                "name": one.name,
+                "version": one.version or None,
+                "licence": one.licence,
+                "copyright": "; ".join(f"© {holder}" for holder in one.holders) or "public domain",
+            }
+            for one in LIBRARIES
+        ),
+        {
+            "name": ("Library", "name"),
+            "version": ("Version", "text"),
+            "licence": ("Licence", "text"),
+            "copyright": ("Copyright", "text"),
+        },
+    )
+    included = (
+        f"The script that draws charts includes {len(LIBRARIES)} libraries. The text of each licence is "
+        "below."
+    )
+    return Page(
+        "About this site",
+        "About this site",
+        f"Results of evaluation campaigns of {field}, computed from the campaigns’ files. The same files "
+        "give identical pages.",
+        [
+            Section("section-how-to-read-the-numbers", "How to read the numbers", note="numbers"),
+            Section("section-privacy-and-offline-use", "Privacy and offline use", note="privacy"),
+            Section("section-tables", "Tables", note="tables"),
+            Section("program", "The program", facts={"version": __version__}),
+            Section("libraries", "Third-party software", [included], [libraries]),
+            *(Section(name, name, level=3, note="licence", facts={"name": name}) for name in LICENCE_TEXTS),
+        ],
+        notes="about.html",
+    )

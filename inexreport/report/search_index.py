@@ -49,12 +49,11 @@ def search_entries(view: CampaignView) -> dict[str, dict[Any, SearchEntry]]:
 
 def system_entry(system: PageData) -> SearchEntry:
     """A system through all campaigns of an archive."""
-    first, last = system["years"][0], system["years"][-1]
     return SearchEntry(
         title=system["name"],
         detail=(
-            f"{counted(len(system['runs']), 'run')} in {counted(system['campaigns'], 'campaign')},"
-            f" {first if first == last else f'{first} to {last}'}"
+            f"{counted(system['runs'], 'run')} in {counted(system['campaigns'], 'campaign')}, "
+            f"{system['years']}"
         ),
         names=(system["system"],),
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -18,13 +19,15 @@ from inexreport.report.naming import task_title
 from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.report.words import field_of_records, words_of_record
 from inexreport.subjects.replications import REPLICATIONS, replications
-from inexreport.subjects.reused_topics import REUSED_TOPICS, ScoresOf, no_scores, reused_topics
+from inexreport.subjects.reused_topics import REUSED_TOPICS, ScoresOf, no_scores, reused_topics, two_years
+from inexreport.subjects.sections import Columns, Leading, Page, Section, View, Years
 from inexreport.subjects.systems_over_years import (
     CAMPAIGN,
     RUN,
     SYSTEMS,
     PairsOf,
     archive_runs,
+    listed_systems,
     lists_runs,
     no_pairs,
     runs_of_systems,
@@ -98,40 +101,91 @@ def segments(points: pd.DataFrame, *, by_metric: bool) -> list[int]:
     return numbers
 
 
-def _task_history(task: str, points: pd.DataFrame) -> PageData:
-    """The rows of a task, with the figures of its scores and its size, and the `segments` of their lines."""
+def _scores_over_years(place: int, task: str, points: pd.DataFrame) -> Years:
+    """The chart of a task's best and median scores."""
     metrics = points["metric"].unique()
     joined = "" if len(metrics) == 1 else "; lines join campaigns of one metric only"
     intervals = " (with its 95% bootstrap interval)" if points["best_low"].notna().any() else ""
-    scores, sizes = [], []
+    scores = []
     rows: list[Any] = points.to_dict("records")
     for one in rows:
-        ends = [decimals(one[end]) for end in ("best_low", "best_high") if one[end] is not None]
-        interval = f" ({' to '.join(ends)})" if ends else ""
+        interval = f" ({found})" if (found := _interval(one)) else ""
         median = "" if one["median"] is None else f", median {decimals(one['median'])}"
         scores.append(f"{one['year']}: best {decimals(one['best'])}{interval}{median}")
+    figure = Figure(
+        title=f"{task_title(task)}: scores",
+        basis=f"{', '.join(metrics)}, best run{intervals} and median of each campaign",
+        source="tasks.csv",
+        drawing=f"Upper line: best run; lower line: median{joined}",
+        summary=f"{'; '.join(scores)}.",
+    )
+    frame = points.assign(stretch=segments(points, by_metric=True))
+    frame = frame.rename(columns={"best_low": "low", "best_high": "high"})
+    return Years(f"scores-chart-{place}", figure, frame, {"best": "Best", "median": "Median"}, whole=False)
+
+
+def _sizes_over_years(place: int, task: str, points: pd.DataFrame) -> Years:
+    """The chart of a task's numbers of runs and participants."""
+    sizes = []
+    rows: list[Any] = points.to_dict("records")
+    for one in rows:
         participants = f", {counted(one['participants'], 'participant')}" if one["participants"] else ""
         sizes.append(f"{one['year']}: {counted(one['runs'], 'run')}{participants}")
-    return {
-        "task": task,
-        "points": rows,
-        "scores": Figure(
-            title=f"{task_title(task)}: scores",
-            basis=f"{', '.join(metrics)}, best run{intervals} and median of each campaign",
-            source="tasks.csv",
-            drawing=f"Upper line: best run; lower line: median{joined}",
-            summary=f"{'; '.join(scores)}.",
+    figure = Figure(
+        title=f"{task_title(task)}: size",
+        basis="Submitted runs and participants of each campaign",
+        source="tasks.csv",
+        drawing="Upper line: runs; lower line: participants",
+        summary=f"{'; '.join(sizes)}.",
+    )
+    frame = points.assign(stretch=segments(points, by_metric=False))
+    measures = {"runs": "Runs", "participants": "Participants"}
+    return Years(f"sizes-chart-{place}", figure, frame, measures, whole=True)
+
+
+def _interval(point: PageData) -> Any:
+    """The interval of the best score; None without one."""
+    ends = [decimals(point[end]) for end in ("best_low", "best_high") if point[end] is not None]
+    return " to ".join(ends) or None
+
+
+def _leading(frame: pd.DataFrame) -> list[Any]:
+    """The titles of the campaigns of a frame, which lead to their sites."""
+    return [*map(Leading, frame["title"], frame["campaign"])]
+
+
+def _tasks_section(tasks: pd.DataFrame) -> Section:
+    by_task = [(i, str(task), points) for i, (task, points) in enumerate(tasks.groupby("task"), 1)]
+    rows: list[Any] = tasks.to_dict("records")
+    table = View(
+        "Shared tasks over the years",
+        tasks.assign(
+            title=_leading(tasks),
+            interval=[_interval(one) for one in rows],
+            participants=tasks["participants"].replace({0: None}),
         ),
-        "score_segments": segments(points, by_metric=True),
-        "sizes": Figure(
-            title=f"{task_title(task)}: size",
-            basis="Submitted runs and participants of each campaign",
-            source="tasks.csv",
-            drawing="Upper line: runs; lower line: participants",
-            summary=f"{'; '.join(sizes)}.",
-        ),
-        "size_segments": segments(points, by_metric=False),
-    }
+        {
+            "task": ("Task", "task title"),
+            "year": ("Year", "number"),
+            "title": ("Campaign", "leading"),
+            "metric": ("Official metric", "name"),
+            "best": ("Best", "score"),
+            "interval": ("95% interval", "value"),
+            "median": ("Median", "score"),
+            "runs": ("Runs", "number"),
+            "participants": ("Participants", "number"),
+        },
+        data="tasks",
+    )
+    answer = (
+        f"{counted(len(by_task), 'task')} {'has' if len(by_task) == 1 else 'have'} the same name in two or "
+        "more campaigns: the best run, with the interval of its score, and the median of all runs. Topics "
+        "and judgements differ between years, so scores do not show whether systems improved. A line is "
+        "interrupted at a year with several campaigns."
+    )
+    sizes = "Submitted runs and participants of these tasks, where participants are recorded."
+    scored, sized = (tuple(draw(*one) for one in by_task) for draw in (_scores_over_years, _sizes_over_years))
+    return Section("tasks", "Tasks over the years", [answer], [scored, sizes, sized, table])
 
 
 PARTICIPANTS = Table.of_frame(
@@ -153,18 +207,42 @@ def participants_runs(runs: pd.DataFrame) -> pd.DataFrame:
     return named.sort_values(order, ascending=[True, True, True, False, False], kind="stable")
 
 
-def _participants(runs: pd.DataFrame) -> list[PageData]:
+def _participants_section(runs: pd.DataFrame) -> Section:
     """Each participant with its years and its page in the latest campaign, from `participants_runs`."""
-    return [
+    names = runs.groupby("participant", sort=False)
+    found = names.agg(
+        years=("year", "nunique"),
+        first=("year", "min"),
+        last=("year", "max"),
+        runs=("run", "size"),
+        campaign=("campaign", "last"),
+        page=("page", "last"),
+    ).reset_index()
+    table = View(
+        "Participants over the years",
+        found.assign(participant=found.apply(_latest_page, axis=1)),
         {
-            "name": name,
-            "years": sorted(own["year"].unique()),
-            "runs": len(own),
-            "campaign": own["campaign"].iloc[-1],
-            "page": own["page"].iloc[-1],
-        }
-        for name, own in runs.groupby("participant", sort=False)
-    ]
+            "participant": ("Participant", "leading"),
+            "years": ("Years", "number"),
+            "first": ("First", "number"),
+            "last": ("Last", "number"),
+            "runs": ("Runs", "number"),
+        },
+        rows="participants" if len(found) > 5 else "",
+        address="participants",
+        data="participants",
+    )
+    answer = (
+        f"{counted(len(found), 'participant')} {'has' if len(found) == 1 else 'have'} runs. Participants are "
+        "matched by their exact names in campaign.toml, since an identifier may stand for different groups "
+        "in different years. A participant whose name changed is listed under each name; participants "
+        "without a name are not listed."
+    )
+    return Section("participants", "Participants", [answer], [table])
+
+
+def _latest_page(participant: Any) -> Leading:
+    return Leading(participant["participant"], participant["campaign"], participant["page"])
 
 
 RETURNING = Table.of_frame(
@@ -194,6 +272,26 @@ def returning_participants(runs: pd.DataFrame) -> pd.DataFrame:
     part["returning"] = part["year"] > part.groupby("participant")["year"].transform("min")
     by_year = part.assign(participants=1).groupby("year")[["participants", "returning", "from_year_before"]]
     return by_year.sum().astype(int).reset_index()
+
+
+def _returning_section(returning: pd.DataFrame) -> Section:
+    latest = returning.iloc[-1]
+    table = View(
+        "Returning participants by year",
+        returning.astype({"year": str}),
+        {
+            "year": ("Year", "name"),
+            "participants": ("Named participants", "number"),
+            "returning": ("Also in an earlier year", "number"),
+            "from_year_before": ("Also in the year before", "number"),
+        },
+        data="returning",
+    )
+    answer = (
+        f"Of {counted(latest['participants'], 'named participant')} in {latest['year']}, "
+        f"{latest['returning']} also took part in an earlier year."
+    )
+    return Section("returning", "Returning participants", [answer], [table], level=3)
 
 
 TOPIC_COUNTS = Table.of_frame(
@@ -227,6 +325,26 @@ def topic_counts(records: Records) -> pd.DataFrame:
     return frame.sort_values(["year", "title", "campaign"], kind="stable")
 
 
+def _counts_section(counts: pd.DataFrame) -> Section:
+    table = View(
+        "Topics over the years",
+        counts.assign(year=counts["year"].astype(str), title=_leading(counts)),
+        {
+            "year": ("Year", "name"),
+            "title": ("Campaign", "leading"),
+            "candidates": ("Candidates", "count"),
+            "selected": ("Selected", "count"),
+            "assessed": ("Assessed", "count"),
+        },
+        data="topic_counts",
+    )
+    answer = (
+        f"{counted(int(counts['assessed'].sum()), 'assessed topic')} in "
+        f"{counted(len(counts), 'campaign')}; a topic that was used in several years counts in each."
+    )
+    return Section("topic-counts", "Topics over the years", [answer], [table])
+
+
 SHARED_TOPICS = Table.of_frame(
     "shared_topics",
     "One row per shared topic and campaign.",
@@ -256,15 +374,80 @@ def shared_topics(records: Records) -> pd.DataFrame:
     return frame.assign(order=topics.ngroup())[shared][::-1].sort_values("order", kind="stable")
 
 
-def by_campaigns(shared: pd.DataFrame) -> list[PageData]:
+def _shared_section(shared: pd.DataFrame) -> Section:
     """Groups of the `shared_topics` that the same campaigns share, in the order of their first topics."""
     topics = shared.groupby("order")["campaign"].agg(tuple)
     groups = []
     for _, same in topics.groupby(topics, sort=False):
         own = shared[shared["order"].isin(same.index)]
-        campaigns = own.drop_duplicates("campaign").to_dict("records")
-        groups.append({"campaigns": campaigns, "topics": own.drop_duplicates("order").to_dict("records")})
-    return groups
+        campaigns = own.drop_duplicates("campaign")
+        titles = campaigns["campaign_title"] + " (" + campaigns["year"].astype(str) + ")"
+        lines = own.drop_duplicates("order")[["topic", "title"]].agg(": ".join, axis=1).tolist()
+        groups.append([[*map(Leading, titles, campaigns["campaign"])], len(lines), lines])
+    table = View(
+        "Topics used in several years",
+        pd.DataFrame(groups, columns=["campaigns", "topics", "which"]),
+        {
+            "campaigns": ("Campaigns", "leading"),
+            "topics": ("Topics", "count"),
+            "which": ("Which", "unfolded"),
+        },
+        data="shared_topics",
+    )
+    answer = (
+        f"{counted(len(topics), 'topic')} {'has' if len(topics) == 1 else 'have'} the same identifier and "
+        "title in campaigns of two or more years."
+    )
+    return Section("shared-topics", "Topics used in several years", [answer], [table])
+
+
+def _reused_section(reused: pd.DataFrame) -> Section:
+    table = View(
+        "Systems on the same topics in two years",
+        reused.assign(
+            years=two_years(reused), participant=reused["participant"].replace("", "Median of all")
+        ),
+        {
+            "task": ("Task", "task title"),
+            "participant": ("Runs", "name"),
+            "years": ("Years", "value"),
+            "metric": ("Metric", "name"),
+            "topics": ("Topics", "number"),
+            "score": ("Before", "score"),
+            "later_score": ("Later", "score"),
+            "p": ("p", "probability"),
+        },
+        rows="comparisons" if len(reused) > 5 else "",
+        address="reused",
+        data="reused_topics",
+    )
+    answer = (
+        f"{counted(len(reused), 'comparison')} on the shared topics, in tasks with the same official metric: "
+        "the median of all ranked runs, and the best run of each participant of both years. Judgements and "
+        "collections may differ between the years."
+    )
+    return Section("reused-topics", table.label, [answer], [table], level=3)
+
+
+def _systems_section(listed: pd.DataFrame) -> Section:
+    table = View(
+        "Systems over tasks and years",
+        listed.assign(participants=listed["participants"].replace({"": None})),
+        {
+            "system": ("System", "system"),
+            "participants": ("Participant", "name"),
+            "campaigns": ("Campaigns", "number"),
+            "runs": ("Runs", "number"),
+            "first": ("First", "number"),
+            "last": ("Last", "number"),
+        },
+        rows="systems" if len(listed) > 5 else "",
+        address="systems",
+        data="systems",
+    )
+    have = "has" if len(listed) == 1 else "have"
+    answer = f"{counted(len(listed), 'system')} {have} runs in several tasks or campaigns."
+    return Section("systems", "Systems", [answer], [table])
 
 
 TABLES_OF_ARCHIVE = (
@@ -272,71 +455,141 @@ TABLES_OF_ARCHIVE = (
 )
 
 
-def archive_page(records: Records, scores: ScoresOf = no_scores, pairs: PairsOf = no_pairs) -> PageData:
+class Archive(NamedTuple):
+    """The front page of an archive and the pages of its systems by name, with what they are made from.
+
+    `folders` are those of the campaigns; `systems` are as in
+    `inexreport.subjects.systems_over_years.listed_systems`, and `tables` the frames of the published tables
+    by name. `audience` and `participant` say for whom the archive is: all of its campaigns are for the same
+    readers. `field` is the kind of retrieval.
+    """
+
+    front: Page
+    pages: Mapping[str, Page]
+    folders: tuple[str, ...]
+    systems: pd.DataFrame
+    tables: Mapping[str, pd.DataFrame]
+    field: str
+    audience: str
+    participant: PageData | None
+
+
+def archive_pages(records: Records, scores: ScoresOf = no_scores, pairs: PairsOf = no_pairs) -> Archive:
     """Return all campaigns, latest year first, and what those of several years have in common.
 
-    `without_runs` are the campaigns whose records do not list the runs of participants, `skipped` the folders
-    whose records this version cannot read. Returning participants and re-used topics are left out on a
-    participant's site, which knows nobody else. `audience` and `participant` say for whom the archive is: all
-    of its campaigns are for the same readers. `scores` reads those of campaigns that share topics, `pairs`
-    the systems in two tasks.
+    Returning participants and re-used topics are left out on a participant's site, which knows nobody else.
+    `scores` reads those of campaigns that share topics, `pairs` the systems in two tasks.
     """
     readable = [(folder, record) for folder, record in records if _is_readable(record)]
     readable.sort(key=lambda one: (-one[1]["year"], one[1]["title"], one[0]))
+    skipped = [folder for folder, record in records if not _is_readable(record)]
     campaigns = [_campaign(folder, record) for folder, record in readable]
     latest = campaigns[0] if campaigns else {}
     own, tasks, runs = latest.get("participant"), shared_tasks(readable), archive_runs(readable)
     participants, systems, replicated = participants_runs(runs), runs_of_systems(runs), replications(runs)
-    topics, counts = shared_topics(readable), topic_counts(readable)
+    topics, counts, listed = shared_topics(readable), topic_counts(readable), listed_systems(systems)
     returning = returning_participants(participants)
     if len(returning) < 2 or own:
         returning = returning[:0]
     reused = reused_topics([] if own else readable, topics, scores)
     frames = (tasks, participants, returning, counts, topics, reused, systems, replicated)
-    return {
-        "campaigns": campaigns,
-        "years": [(year, list(same)) for year, same in groupby(campaigns, key=lambda one: one["year"])],
-        "tasks": [_task_history(str(task), points) for task, points in tasks.groupby("task")],
-        "participants": _participants(participants),
-        "systems": system_pages(systems, replicated, pairs),
-        "returning": returning.to_dict("records"),
-        "topics_by_campaigns": by_campaigns(topics),
-        "topic_counts": counts.to_dict("records") if len(counts) > 1 else [],
-        "columns": {one.name: one.columns for one in TABLES_OF_ARCHIVE},
-        "reused": reused.to_dict("records"),
-        "tables": {table.name: frame for table, frame in zip(TABLES_OF_ARCHIVE, frames, strict=True)},
-        "without_runs": [campaign for campaign in campaigns if not lists_runs(campaign)],
-        "skipped": [folder for folder, record in records if not _is_readable(record)],
-        "field": field_of_records(campaigns),
-        "audience": latest.get("audience", str(PUBLIC)),
-        "participant": own,
+    sections = [
+        Section(f"year-{year}", str(year), note="campaigns", facts={"campaigns": [*same]})
+        for year, same in groupby(campaigns, key=itemgetter("year"))
+    ]
+    sections += [_skipped_section(skipped)] if skipped else []
+    made: dict[Callable[[pd.DataFrame], Section], pd.DataFrame] = {
+        _tasks_section: tasks,
+        _counts_section: counts if len(counts) > 1 else counts[:0],
+        _shared_section: topics,
+        _reused_section: reused,
+        _participants_section: participants,
+        _returning_section: returning,
+        _systems_section: listed,
     }
+    sections += [section(frame) for section, frame in made.items() if len(frame)]
+    if without_runs := [one for one in campaigns if not lists_runs(one)]:
+        sections.append(_without_runs_section(without_runs))
+    field = field_of_records(campaigns)
+    lead = (
+        f"{counted(len(campaigns), 'campaign')} of {field}: tasks, best runs and participants, latest first."
+    )
+    return Archive(
+        Page("Archive", "Archive of evaluation campaigns", lead, sections, notes="archive.html"),
+        system_pages(systems, replicated, pairs),
+        tuple(one["folder"] for one in campaigns),
+        listed,
+        {table.name: frame for table, frame in zip(TABLES_OF_ARCHIVE, frames, strict=True)},
+        field,
+        latest.get("audience", str(PUBLIC)),
+        own,
+    )
+
+
+def _skipped_section(folders: list[str]) -> Section:
+    have = "record is" if len(folders) == 1 else "records are"
+    answer = (
+        f"{counted(len(folders), 'campaign')}, whose {have} damaged or of another format version. To list "
+        "the campaigns here, build them again with this version."
+    )
+    return Section("skipped", "Not listed", [answer], facts={"folders": folders})
+
+
+def _without_runs_section(campaigns: list[PageData]) -> Section:
+    have = "record was" if len(campaigns) == 1 else "records were"
+    build = "this campaign, build it" if len(campaigns) == 1 else "these campaigns, build them"
+    answer = (
+        f"{counted(len(campaigns), 'campaign')}, whose {have} made by an earlier version that did not list "
+        f"the participant of each run. To include the participants of {build} again."
+    )
+    facts = {"campaigns": campaigns}
+    return Section("without-runs", "Campaigns without their participants", [answer], facts=facts)
 
 
 def _campaign(folder: str, record: Record) -> PageData:
-    """A record with the names of its first participants and the addresses that the archive links to.
-
-    Addresses are None where an earlier version did not record them.
-    """
-    pages: dict[str, Any] = record.get("pages", {})
-    tasks, runs, metrics = (pages.get(kind, {}) for kind in ("tasks", "runs", "metrics"))
+    """A record with the names of its first participants and the view of its tasks."""
     named = [] if record.get("participant") else [*record.get("participant_names", {}).values()]
     return record | {
         "folder": folder,
         "field": words_of_record(record).field,
         "named": named[:NAMES_SHOWN],
         "unnamed": max(0, record["participants"] - min(len(named), NAMES_SHOWN)),
-        "metrics_guide": pages.get("metrics_guide"),
-        "rows": [
-            {
-                "task": task,
-                "page": tasks.get(task["name"]),
-                "best_page": runs.get(task["name"], {}).get(task["best"]["run"]) if task["best"] else None,
-                "metric_fragment": metrics.get(task["official"]),
-            }
-            for task in record["tasks"]
-        ],
+        "table": _tasks_view(folder, record),
     }
+
+
+def _tasks_view(folder: str, record: Record) -> View:
+    """The tasks of a campaign with their best runs; early versions recorded no addresses."""
+    pages: dict[str, Any] = record.get("pages", {})
+    tasks, runs, metrics = (pages.get(kind, {}) for kind in ("tasks", "runs", "metrics"))
+    rows = []
+    for task in record["tasks"]:
+        best, official = task["best"] or {}, task["official"]
+        page = runs.get(task["name"], {}).get(best["run"]) if best else None
+        guide = pages.get("metrics_guide") if official in metrics else None
+        rows.append(
+            {
+                "task": Leading(task_title(task["name"]), folder, tasks.get(task["name"])),
+                "runs": task["runs"],
+                "best": Leading(best["label"], folder, page) if best else None,
+                "sharing": best.get("sharing", 0),
+                "perfect": best.get("perfect", False),
+                "badge": best.get("badge") or None,
+                "metric": Leading(official, folder, guide, metrics.get(official, "")),
+                "score": best.get("score"),
+            }
+        )
+    marked: Columns = {"badge": ("Marked", "tag")} if any(one["badge"] for one in rows) else {}
+    columns: Columns = {
+        "task": ("Task", "leading"),
+        "runs": ("Runs", "number"),
+        "best": ("Best run", "best run"),
+        **marked,
+        "metric": ("Official metric", "leading"),
+        "score": ("Score", "score"),
+    }
+    frame = pd.DataFrame(rows, columns=[*columns, "sharing", "perfect"], dtype=object)
+    return View(f"Tasks of {record['title']}, {folder}", frame, columns)
 
 
 def _is_readable(record: Record) -> bool:

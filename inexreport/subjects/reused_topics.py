@@ -99,6 +99,12 @@ TWO_YEARS = {
     "later_campaign": text("Folder of its site."),
 }
 
+
+def two_years(rows: pd.DataFrame) -> pd.Series[str]:
+    """Return the years of rows with the columns `TWO_YEARS` as a page shows them."""
+    return rows["year"].astype(str) + "–" + rows["later_year"].astype(str)
+
+
 REUSED_TOPICS = Table.of_frame(
     "reused_topics",
     "One row per task, two campaigns that share topics, and participant; one for the median of all runs.",

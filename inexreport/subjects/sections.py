@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import pandas as pd
 
@@ -27,8 +27,11 @@ Heads = dict[str, tuple[str | Sequence[str | MetricColumn], str]]
 class Chart:
     """What every chart has: the fragment of its place in the page, its text, and its rows.
 
-    `picture` are the task and the name of the same chart for papers, if there is one.
+    `picture` are the task and the name of the same chart for papers, if there is one. Of `small` charts there
+    are as many side by side as there is room for.
     """
+
+    small: ClassVar[bool] = False
 
     id: str
     figure: Figure
@@ -169,6 +172,36 @@ class MetricScatter(Chart):
     ranks: Sequence[Sequence[int | None]]
     chosen: tuple[int, int]
     correlations: Mapping[str, Floats]
+
+
+@dataclass(frozen=True, slots=True)
+class Years(Chart):
+    """Two `measures` of campaigns over the years, and an interval from ``low`` to ``high`` if there is one.
+
+    A row is a campaign, called ``title``. Lines connect rows with the same ``stretch``. `measures` are
+    columns with the titles of the upper and the lower line; those of `whole` numbers have no metric.
+    """
+
+    measures: Mapping[str, str]
+    whole: bool
+    small: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Chart):
+    """A dot for each ranked run of a system, and a line through the best of each year."""
+
+
+class Leading(NamedTuple):
+    """A cell of the format ``leading`` in an archive: a text that leads to a page of a campaign.
+
+    Without an address, which early versions did not record, it leads nowhere.
+    """
+
+    text: str
+    campaign: str
+    address: str | None = "index.html"
+    fragment: str = ""
 
 
 class Ordered(NamedTuple):

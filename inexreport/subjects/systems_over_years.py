@@ -7,10 +7,13 @@ from typing import Any
 
 import pandas as pd
 
+from inexreport.model.counted import counted
 from inexreport.report.campaign_record import Record
-from inexreport.report.figure import Figure, PageData
+from inexreport.report.figure import Figure
 from inexreport.report.naming import task_title
 from inexreport.report.tables.table import Table, integer, number, optional_integer, text
+from inexreport.subjects.reused_topics import two_years
+from inexreport.subjects.sections import Columns, Leading, Page, Section, Standing, View
 
 PairsOf = Callable[[str], pd.DataFrame]
 """From a campaign's folder, its published table ``task_pairs``."""
@@ -104,29 +107,132 @@ def runs_of_systems(runs: pd.DataFrame) -> pd.DataFrame:
     return found.sort_values(["folded", "system_title", "year", "title", "campaign"], kind="stable")
 
 
-def system_pages(systems: pd.DataFrame, replicated: pd.DataFrame, pairs: PairsOf) -> list[PageData]:
-    """Return the page of each system, from `runs_of_systems` and their `replications`."""
+def listed_systems(systems: pd.DataFrame) -> pd.DataFrame:
+    """Return each of the `runs_of_systems` by name: its participants, numbers of runs, and years."""
+    found = systems.groupby("system_title", sort=False).agg(
+        system=("system", "first"),
+        participants=("participant", lambda names: ", ".join(filter(None, names.unique()))),
+        campaigns=("campaign", "nunique"),
+        runs=("run", "size"),
+        first=("year", "min"),
+        last=("year", "max"),
+    )
+    ends = zip(found["first"], found["last"], strict=True)
+    years = [str(first) if first == last else f"{first} to {last}" for first, last in ends]
+    return found.assign(years=years).rename_axis("name").reset_index()
+
+
+def system_pages(systems: pd.DataFrame, replicated: pd.DataFrame, pairs: PairsOf) -> dict[str, Page]:
+    """Return the page of each system by name, from `runs_of_systems` and their `replications`."""
     tasks = systems.groupby("campaign")["task"].nunique()
     compared = [_pairs(str(folder), pairs) for folder, count in tasks.items() if count > 1]
     both = pd.concat(compared) if compared else no_pairs("").assign(campaign=[])
-    pages = []
-    for name, own in systems.groupby("system_title", sort=False):
-        firsts = own[["campaign", "year", "pairs_page", "task", "run"]]
-        firsts = firsts.rename(columns={"task": "task_a", "run": "run_a"})
-        pages.append(
-            {
-                "name": name,
-                "system": own["system"].iloc[0],
-                "participants": [one for one in own["participant"].unique() if one],
-                "runs": own[::-1].to_dict("records"),
-                "campaigns": own["campaign"].nunique(),
-                "years": sorted(own["year"].unique()),
-                "figure": _standing(own),
-                "pairs": firsts.merge(both).to_dict("records"),
-                "replications": replicated[replicated["system_title"] == name].to_dict("records"),
-            }
+    pages = {}
+    listed: list[Any] = listed_systems(systems).to_dict("records")
+    for one in listed:
+        own = systems[systems["system_title"] == one["name"]]
+        in_two = own[["campaign", "year", "pairs_page", "task", "run"]]
+        in_two = in_two.rename(columns={"task": "task_a", "run": "run_a"}).merge(both)
+        again = replicated[replicated["system_title"] == one["name"]]
+        firsts = int((own["rank"] == 1).sum())
+        answer = (
+            f"{firsts} of {counted(len(own), 'run')} {'is' if firsts == 1 else 'are'} first by the official "
+            "metric of the task."
         )
+        question = "Over tasks, collections and years"
+        sections = [Section("runs", question, [answer], [*_standing(own), _runs_view(own)])]
+        if len(in_two):
+            question = "On the same topics in another task"
+            answer = f"{counted(len(in_two), 'pair')} of tasks in which the system took part."
+            sections.append(Section("pairs", question, [answer], [_pairs_view(in_two)]))
+        if len(again):
+            question = "Replicated in a later year"
+            as_large = int((again["later_improvement"] >= again["improvement"]).sum())
+            answer = (
+                f"The gain over a baseline is at least as large in the later year in {as_large} of "
+                f"{counted(len(again), 'comparison')}."
+            )
+            sections.append(Section("replications", question, [answer], [_replications_view(again)]))
+        of = f" of {one['participants']}" if one["participants"] else ""
+        runs, campaigns = counted(one["runs"], "run"), counted(one["campaigns"], "campaign")
+        lead = f"{runs}{of} in {campaigns}, {one['years']}."
+        pages[one["name"]] = Page(one["name"], one["system"], lead, sections, notes="archive.html")
     return pages
+
+
+def _runs_view(runs: pd.DataFrame) -> View:
+    rows: list[Any] = runs[::-1].to_dict("records")
+    marked: Columns = {"badge": ("Marked", "tag")} if any(one["badge"] for one in rows) else {}
+    return View(
+        "Runs of the system",
+        pd.DataFrame(
+            one
+            | {
+                "run": Leading(one["run_title"], one["campaign"], one["run_page"]),
+                "badge": one["badge"] or None,
+                "title": Leading(f"{one['title']} ({one['year']})", one["campaign"]),
+                "collection": one["collection"] or None,
+                "rank": None if one["rank"] is None else f"{one['rank']} of {one['ranked_runs']}",
+            }
+            for one in rows
+        ),
+        {
+            "run": ("Run", "leading"),
+            **marked,
+            "title": ("Campaign", "leading"),
+            "collection": ("Collection", "words"),
+            "task": ("Task", "task title"),
+            "metric": ("Official metric", "name"),
+            "score": ("Score", "score"),
+            "rank": ("Rank", "value"),
+        },
+        caption="Latest campaign first. Ranks are by the official metric of each task and year.",
+        data="systems",
+    )
+
+
+def _pairs_view(pairs: pd.DataFrame) -> View:
+    rows: list[Any] = pairs.to_dict("records")
+    both = [f"{task_title(one['task_a'])} – {task_title(one['task_b'])}" for one in rows]
+    tasks: Any = [*map(Leading, both, pairs["campaign"], pairs["pairs_page"])]
+    metrics = [", ".join(dict.fromkeys((one["metric_a"], one["metric_b"]))) for one in rows]
+    return View(
+        "The system in two tasks",
+        pairs.assign(tasks=tasks, metrics=metrics),
+        {
+            "tasks": ("Tasks", "leading"),
+            "year": ("Year", "number"),
+            "metrics": ("Metric", "name"),
+            "topics": ("Topics", "count"),
+            "mean_a": ("First", "score"),
+            "mean_b": ("Second", "score"),
+            "difference": ("Difference", "signed"),
+            "p_adjusted": ("p′", "probability"),
+        },
+        caption="Means over the topics that both tasks have; p by the paired t-test with Holm’s correction "
+        "for all systems of the two tasks (p′). Scores by two metrics are not compared.",
+    )
+
+
+def _replications_view(replicated: pd.DataFrame) -> View:
+    return View(
+        "Replications",
+        replicated.assign(
+            years=two_years(replicated),
+            name=replicated["baseline_title"],
+        ),
+        {
+            "task": ("Task", "task title"),
+            "years": ("Years", "value"),
+            "metric": ("Metric", "name"),
+            "baseline": ("Baseline", "system"),
+            "improvement": ("Gain", "signed"),
+            "later_improvement": ("Later", "signed"),
+            "effect_ratio": ("Effect ratio", "score"),
+            "delta_relative_improvement": ("ΔRI", "signed"),
+        },
+        data="replications",
+    )
 
 
 def _pairs(folder: str, pairs: PairsOf) -> pd.DataFrame:
@@ -137,20 +243,21 @@ def _pairs(folder: str, pairs: PairsOf) -> pd.DataFrame:
     return found.merge(first, on=[*tasks, "metric_a"]).assign(campaign=folder)
 
 
-def _standing(runs: pd.DataFrame) -> Figure | None:
-    """The figure of a system's ranks, if it has some in two years."""
+def _standing(runs: pd.DataFrame) -> list[Standing]:
+    """The chart of a system's ranks, if it has some in two years."""
     ranked = runs.dropna(subset="not_better").sort_values("rank", kind="stable")
     best: list[Any] = ranked.drop_duplicates("year").sort_values("year").to_dict("records")
     if len(best) < 2:
-        return None
+        return []
     ranks = "; ".join(
         f"{one['year']}: best rank {one['rank']} of {one['ranked_runs']} ({task_title(one['task'])})"
         for one in best
     )
-    return Figure(
+    figure = Figure(
         title="Standing over the years",
         basis="Share of the other ranked runs of the task that are not better, by its official metric; a "
         "dot for each run, a line through the best of each year",
         source="systems.csv",
         summary=f"{ranks}.",
     )
+    return [Standing("standing-chart", figure, runs[::-1])]

@@ -33,7 +33,7 @@ from inexreport.rendering.site_files import checksum_lines, write_file
 from inexreport.report.audience import PUBLIC
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
-from inexreport.subjects.archive import Records, archive_page
+from inexreport.subjects.archive import Records, archive_pages
 from rendering.invented_campaign import invented_metrics, invented_outcome
 from rendering.unreliable_disk import UnreliableDisk
 
@@ -52,15 +52,15 @@ def page(text: str) -> bytes:
     return f"{links}{text}".encode()
 
 
-archive_pages: dict[str, Any] = {}
+made_archives: dict[str, Any] = {}
 
 
-def archive_page_once(records: Records, *_: object) -> Any:
+def archive_pages_once(records: Records, *_: object) -> Any:
     """The archive's pages, made once of the same records; one campaign shares no topics."""
     key = repr(records)
-    if key not in archive_pages:
-        archive_pages[key] = archive_page(records)
-    return archive_pages[key]
+    if key not in made_archives:
+        made_archives[key] = archive_pages(records)
+    return made_archives[key]
 
 
 rendered: dict[Any, bytes] = {}
@@ -68,7 +68,7 @@ render = archive._render
 
 
 def render_once(template: str, made_from: Any, *others: Any) -> bytes:
-    """A page of the archive, made once of the same content, which is kept in `archive_pages`."""
+    """A page of the archive, made once of the same content, which is kept in `made_archives`."""
     if template == "about":  # its content is not
         return render(template, made_from, *others)
     key = (template, id(made_from), repr(others))
@@ -102,7 +102,7 @@ class Edition:
         building.evaluate_campaign = lambda *_: evaluated
         site.public_site = lambda *_: self.site
         site.write_campaign = self.write
-        archive.archive_page = archive_page_once
+        archive.archive_pages = archive_pages_once
         archive._render = render_once
 
     def write(self, _: Any, folder: Path, *__: Any) -> None:

@@ -17,7 +17,8 @@ from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.tables.scores import RUNS
 from inexreport.subjects import archive, replications
-from inexreport.subjects.archive import archive_page, segments
+from inexreport.subjects.archive import archive_pages, segments
+from inexreport.subjects.sections import Leading, Standing, View
 from inexreport.subjects.significance import intervals
 
 SCHOOL = PARTICIPANTS["p/../9"]
@@ -30,15 +31,33 @@ def record(outcome):
 
 
 def pages_of(*records):
-    return archive_page([(f"of-{one['year']}-{i}", one) for i, one in enumerate(records)])
+    return archive_pages([(f"of-{one['year']}-{i}", one) for i, one in enumerate(records)])
+
+
+def part(page, section, kind=View):
+    """The first part of a kind in a section of a page."""
+    parts = next(one.parts for one in page.sections if one.id == section)
+    return next(one for one in parts if isinstance(one, kind))
+
+
+def rows(page, section):
+    return part(page, section).frame.to_dict("records")
+
+
+def campaigns(made):
+    return [one for part in made.front.sections for one in part.facts.get("campaigns", ())]
+
+
+def sections(page):
+    return [one.id for one in page.sections]
 
 
 def participants(*records):
-    return {one["name"]: one for one in pages_of(*records)["participants"]}
+    return {one["participant"].text: one for one in rows(pages_of(*records).front, "participants")}
 
 
 def systems(*records):
-    return {one["name"]: one for one in pages_of(*records)["systems"]}
+    return pages_of(*records).pages
 
 
 @pytest.mark.parametrize(
@@ -78,14 +97,14 @@ def test_a_participant_is_recognised_by_its_name_not_by_its_id(record):
     found = participants(record, renamed)
     assert set(found) == {*PARTICIPANTS.values(), "Elsewhere"}
     school = found[SCHOOL]
-    assert school["years"] == [2041, 2042]
-    assert (school["campaign"], school["page"]) == ("of-2042-0", record["pages"]["participants"]["p/../9"])
-    assert found["Elsewhere"]["years"] == [2041]
+    assert (school["years"], school["first"], school["last"]) == (2, 2041, 2042)
+    assert school["participant"][1:3] == ("of-2042-0", record["pages"]["participants"]["p/../9"])
+    assert (found["Elsewhere"]["first"], found["Elsewhere"]["last"]) == (2041, 2041)
 
 
 def test_white_space_in_a_name_does_not_matter_and_one_name_of_two_ids_is_one_participant(record):
     spaced = record | {"year": 2041, "participant_names": {"p/../9": f" {SCHOOL} ".replace(" ", "  ")}}
-    assert participants(record, spaced)[SCHOOL]["years"] == [2041, 2042]
+    assert participants(record, spaced)[SCHOOL]["years"] == 2
     twins = record | {"participant_names": {"12": SCHOOL, "p/../9": SCHOOL}}
     (school,) = participants(twins).values()
     named = [run for run in record["tasks"][0]["standings"] if run["participant"]]
@@ -120,16 +139,17 @@ def test_a_system_has_its_runs_over_tasks_and_years(record):
     found = systems(before, campaign(record, 2042, {"A": {"y": 0.6, "x": 0.4}}))
     assert set(found) == {"x – One"}  # the others have one run
     (system,) = found.values()
-    assert [(run["year"], run["task"], run["rank"]) for run in system["runs"]] == [
-        (2042, "A", 2),
-        (2041, "B", 1),
-        (2041, "A", 1),
+    assert [(run["year"], run["task"], run["rank"]) for run in rows(system, "runs")] == [
+        (2042, "A", "2 of 2"),
+        (2041, "B", "1 of 1"),
+        (2041, "A", "1 of 2"),
     ]
-    assert (system["system"], system["participants"]) == ("x", ["One"])
-    assert (system["years"], system["campaigns"]) == ([2041, 2042], 2)
-    assert [run["not_better"] for run in system["runs"]] == pytest.approx([0, np.nan, 100], nan_ok=True)
-    assert system["figure"].summary == "2041: best rank 1 of 2 (A); 2042: best rank 2 of 2 (A)."
-    assert system["replications"] == []  # no other system is in both
+    assert (system.title, system.lead) == ("x", "3 runs of One in 2 campaigns, 2041 to 2042.")
+    assert system.sections[0].answer == ["2 of 3 runs are first by the official metric of the task."]
+    standing = part(system, "runs", Standing)
+    assert standing.frame.not_better.tolist() == pytest.approx([0, np.nan, 100], nan_ok=True)
+    assert standing.figure.summary == "2041: best rank 1 of 2 (A); 2042: best rank 2 of 2 (A)."
+    assert sections(system) == ["runs"]  # no other system is in both
 
 
 def test_runs_csv_names_a_system_of_several_participants(record):
@@ -137,12 +157,15 @@ def test_runs_csv_names_a_system_of_several_participants(record):
     found = systems(
         campaign(record, 2041, {"A": {"x": 0.5}}, **named), campaign(record, 2042, {"A": {"y": 0.6}}, **named)
     )
-    assert {name: one["participants"] for name, one in found.items()} == {"Okapi": ["One"]}
+    assert {name: one.lead for name, one in found.items()} == {
+        "Okapi": "2 runs of One in 2 campaigns, 2041 to 2042."
+    }
 
 
 def test_a_figure_needs_ranks_of_two_years(record):
     one = campaign(record, 2042, {"A": {"x": 0.5, "y": 0.4}})
-    assert systems(one, one)["x – One"]["figure"] is None  # two campaigns of one year
+    (runs,) = systems(one, one)["x – One"].sections  # two campaigns of one year
+    assert [type(one) for one in runs.parts] == [View]
 
 
 def test_replications_by_hand(record):
@@ -151,7 +174,11 @@ def test_replications_by_hand(record):
         ("a", campaign(record, 2041, {"A": {"x": 0.5, "y": 0.4, "base": 0.3, "once": 0.2}})),
         ("b", campaign(record, 2042, {"A": {"x": 0.3, "base": 0.2, "y": 0.1}})),
     ]
-    table = archive.REPLICATIONS.build(archive_page(records)["tables"]["replications"]).to_pandas()
+    made = archive_pages(records)
+    assert made.pages["x – One"].sections[-1].answer == [
+        "The gain over a baseline is at least as large in the later year in 0 of 1 comparison."
+    ]
+    table = archive.REPLICATIONS.build(made.tables["replications"]).to_pandas()
     assert table[["system", "baseline"]].to_numpy().tolist() == [["x", "base"], ["y", "base"]]
     assert table.improvement.tolist() == pytest.approx([0.2, 0.1])
     assert table.later_improvement.tolist() == pytest.approx([0.1, -0.1])
@@ -162,19 +189,21 @@ def test_replications_by_hand(record):
 
 def test_the_baseline_is_the_worst_also_where_less_is_better(record):
     records = [(str(year), campaign(record, year, {"A": {"x": 1, "y": 2, "z": 4}})) for year in (2041, 2042)]
-    found = archive_page(records)["tables"]["replications"]
+    found = archive_pages(records).tables["replications"]
     assert found[["system", "baseline"]].to_numpy().tolist() == [["x", "z"], ["y", "z"]]
     assert found.effect_ratio.tolist() == [1, 1]
 
 
 def test_pairs_of_tasks_lead_to_the_page_that_the_campaign_has(record):
     """Sites of earlier versions have none of this name."""
-    pairs = pd.DataFrame([("A", "B", "AP", "x")], columns=["task_a", "task_b", "metric_a", "run_a"])
+    columns = ["task_a", "task_b", "metric_a", "metric_b", "run_a"]
+    pairs = pd.DataFrame([("A", "B", "AP", "AP", "x")], columns=columns)
     now = campaign(record, 2042, {"A": {"x": 0.5}, "B": {"x": 0.4}})
     for pages, expected in ({"systems": "systems.html"}, "systems.html"), ({}, ""):
         one = now | {"pages": {k: v for k, v in now["pages"].items() if k != "systems"} | pages}
-        (system,) = archive_page([("a", one)], pairs=lambda folder: pairs)["systems"]
-        assert [(pair["task_b"], pair["pairs_page"]) for pair in system["pairs"]] == [("B", expected)]
+        (system,) = archive_pages([("a", one)], pairs=lambda folder: pairs).pages.values()
+        (pair,) = rows(system, "pairs")
+        assert (pair["tasks"], pair["metrics"]) == (Leading("A – B", "a", expected), "AP")
 
 
 def test_a_baseline_that_is_named_counts_before_the_lowest_score(record):
@@ -183,7 +212,7 @@ def test_a_baseline_that_is_named_counts_before_the_lowest_score(record):
         ("a", campaign(record, 2041, {"A": {"x": 0.5, "y": 0.4, "z": 0.4, "late": 0.1}}, **base)),
         ("b", campaign(record, 2042, {"A": {"x": 0.3, "z": 0.3, "y": 0.0}})),
     ]
-    found = archive_page(records)["tables"]["replications"]
+    found = archive_pages(records).tables["replications"]
     assert found[["system", "baseline"]].to_numpy().tolist() == [["x", "y"], ["z", "y"]]
     assert found.effect_ratio.tolist() == pytest.approx([3, np.nan], nan_ok=True)  # z had gained nothing
     assert found.later_relative_improvement.isna().all()  # of a baseline at 0
@@ -217,58 +246,65 @@ def test_records_of_earlier_versions_are_shown_without_their_runs(record):
 
     old = without(record, "participant_names", "pages") | {"year": 2003, "title": "Old"}
     old["tasks"] = [without(task, "standings", "median") for task in record["tasks"]]
-    page = archive_page([("new", record), ("old", old)])
-    assert [campaign["folder"] for campaign in page["campaigns"]] == ["new", "old"]
-    assert [campaign["title"] for campaign in page["without_runs"]] == ["Old"]
-    assert page["tasks"][0]["points"][0]["median"] is None
-    assert all(one["years"] == [2042] for one in page["participants"])
-    assert all(one["years"] == [2042] for one in page["systems"])
+    page = archive_pages([("new", record), ("old", old)])
+    assert page.folders == ("new", "old")
+    (without_runs,) = [one for one in page.front.sections if one.id == "without-runs"]
+    assert [campaign["title"] for campaign in without_runs.facts["campaigns"]] == ["Old"]
+    assert rows(page.front, "tasks")[0]["median"] is None
+    assert all(one["first"] == one["last"] == 2042 for one in rows(page.front, "participants"))
+    assert (page.systems.years == "2042").all()
 
 
 def test_a_record_that_lacks_what_all_have_is_skipped(record):
-    page = archive_page([("whole", record), ("torn", {"format_version": 1, "title": "Torn"})])
-    assert [campaign["folder"] for campaign in page["campaigns"]] == ["whole"]
-    assert page["skipped"] == ["torn"]
+    page = archive_pages([("whole", record), ("torn", {"format_version": 1, "title": "Torn"})])
+    assert page.folders == ("whole",)
+    (skipped,) = [one for one in page.front.sections if one.id == "skipped"]
+    assert skipped.facts["folders"] == ["torn"]
 
 
 def test_campaigns_are_grouped_by_year(record):
-    page = archive_page([("b", record), ("c", record | {"year": 2003}), ("a", record)])
-    years = [(year, [campaign["folder"] for campaign in same]) for year, same in page["years"]]
-    assert years == [(2042, ["a", "b"]), (2003, ["c"])]
+    page = archive_pages([("b", record), ("c", record | {"year": 2003}), ("a", record)])
+    years = [
+        (one.id, [campaign["folder"] for campaign in one.facts["campaigns"]])
+        for one in page.front.sections
+        if one.note == "campaigns"
+    ]
+    assert years == [("year-2042", ["a", "b"]), ("year-2003", ["c"])]
 
 
 def test_tables_hold_what_the_pages_show(record):
-    page = archive_page([("now", record), ("then", record | {"year": 2003})])
-    tasks = archive.TASKS.build(page["tables"]["tasks"]).to_pandas()
+    page = archive_pages([("now", record), ("then", record | {"year": 2003})])
+    tasks = archive.TASKS.build(page.tables["tasks"]).to_pandas()
     assert list(tasks.columns) == list(archive.TASKS.columns)
     assert tasks[["task", "year", "campaign"]].to_numpy().tolist() == [
         ["Focused", 2003, "then"],
         ["Focused", 2042, "now"],
     ]
     assert tasks["best"].tolist() == [record["tasks"][0]["best"]["score"]] * 2
-    participants = archive.PARTICIPANTS.build(page["tables"]["participants"]).to_pandas()
+    participants = archive.PARTICIPANTS.build(page.tables["participants"]).to_pandas()
     assert list(participants.columns) == list(archive.PARTICIPANTS.columns)
     named = [run for run in record["tasks"][0]["standings"] if run["participant"]]
     assert len(participants) == 2 * len(named)
     assert participants["rank"].isna().sum() == 2  # the rejected run, in either year
-    empty = archive_page([])["tables"]
+    empty = archive_pages([]).tables
     assert archive.TASKS.build(empty["tasks"]).to_pandas().empty
     assert archive.PARTICIPANTS.build(empty["participants"]).to_pandas().empty
 
 
 def test_who_came_back(record):
     renamed = record | {"year": 2041, "participant_names": {"12": SCHOOL, "p/../9": "Elsewhere"}}
-    page = archive_page([("b", renamed), ("a", record)])
+    page = archive_pages([("b", renamed), ("a", record)])
     latest = len(PARTICIPANTS)
-    assert [tuple(one.values()) for one in page["returning"]] == [(2041, 2, 0, 0), (2042, latest, 1, 1)]
-    table = archive.RETURNING.build(page["tables"]["returning"]).to_pandas()
+    found = [tuple(one.values()) for one in rows(page.front, "returning")]
+    assert found == [("2041", 2, 0, 0), ("2042", latest, 1, 1)]
+    table = archive.RETURNING.build(page.tables["returning"]).to_pandas()
     assert table.returning.tolist() == [0, 1]
-    assert archive_page([("a", record)])["returning"] == []
+    assert "returning" not in sections(archive_pages([("a", record)]).front)
     own = [
         (folder, one | {"participant": {"id": "12", "name": "x"}})
         for folder, one in (("b", renamed), ("a", record))
     ]
-    assert archive_page(own)["returning"] == []
+    assert "returning" not in sections(archive_pages(own).front)
 
 
 def test_topics_are_shared_by_id_and_title_between_years(record):
@@ -280,12 +316,12 @@ def test_topics_are_shared_by_id_and_title_between_years(record):
     same_year = campaign(2041, t5="Five")
     old = campaign(2039)
     del old["topic_titles"]
-    page = archive_page([("e", earlier), ("l", later), ("s", same_year), ("o", old)])
-    (group,) = page["topics_by_campaigns"]
-    assert [(one["topic"], one["title"]) for one in group["topics"]] == [("t1", "One title")]
-    assert [(one["year"], one["campaign"]) for one in group["campaigns"]] == [(2040, "e"), (2041, "l")]
-    rows = archive.SHARED_TOPICS.build(page["tables"]["shared_topics"]).to_pandas()
-    assert rows.to_numpy().tolist() == [["t1", "One title", 2040, "e"], ["t1", "One title", 2041, "l"]]
+    page = archive_pages([("e", earlier), ("l", later), ("s", same_year), ("o", old)])
+    (group,) = rows(page.front, "shared-topics")
+    assert (group["topics"], group["which"]) == (1, ["t1: One title"])
+    assert group["campaigns"] == [Leading("2040 (2040)", "e"), Leading("2041 (2041)", "l")]
+    shared = archive.SHARED_TOPICS.build(page.tables["shared_topics"]).to_pandas()
+    assert shared.to_numpy().tolist() == [["t1", "One title", 2040, "e"], ["t1", "One title", 2041, "l"]]
 
 
 def test_topics_of_each_year_as_stated_or_counted(record):
@@ -301,14 +337,14 @@ def test_topics_of_each_year_as_stated_or_counted(record):
         for year, (candidates, selected, assessed) in years.items()
     ]
     unstated = record | {"year": 2004, "topics": 71, "assessed_topics": 60}
-    page = archive_page([*records, ("2004", unstated)])
-    rows = archive.TOPIC_COUNTS.build(page["tables"]["topic_counts"]).to_pylist()
-    assert [[*row.values()] for row in rows] == [
+    page = archive_pages([*records, ("2004", unstated)])
+    counts = archive.TOPIC_COUNTS.build(page.tables["topic_counts"]).to_pylist()
+    assert [[*row.values()] for row in counts] == [
         [2002, "2002", 143, 60, 54],
         [2003, "2003", 120, 66, 62],
         [2004, "2004", None, 71, 60],
     ]
-    assert archive_page(records[:1])["topic_counts"] == []
+    assert "topic-counts" not in sections(archive_pages(records[:1]).front)
 
 
 def test_the_best_score_of_a_year_has_its_interval(record, outcome):
@@ -317,24 +353,25 @@ def test_the_best_score_of_a_year_has_its_interval(record, outcome):
     expected = [found.low[0], found.high[0]]
     assert expected[0] <= shared["best"]["score"] <= expected[1]
     older = record | {"year": 2041, "tasks": [{k: v for k, v in shared.items() if k != "best_interval"}]}
-    page = archive_page([("b", older), ("a", record | {"tasks": [shared]})])
-    (history,) = page["tasks"]
-    ends = [(one["best_low"], one["best_high"]) for one in history["points"]]
-    assert ends == [(None, None), tuple(expected)]
-    assert f"({expected[0]:.4f} to {expected[1]:.4f})" in history["scores"].summary
-    table = archive.TASKS.build(page["tables"]["tasks"]).to_pandas()
+    page = archive_pages([("b", older), ("a", record | {"tasks": [shared]})])
+    shown = [one["interval"] for one in rows(page.front, "tasks")]
+    assert pd.isna(shown[0])
+    assert shown[1] == f"{expected[0]:.4f} to {expected[1]:.4f}"
+    ((scores,), _) = [one for one in page.front.sections[2].parts if isinstance(one, tuple)]
+    assert f"({shown[1]})" in scores.figure.summary
+    table = archive.TASKS.build(page.tables["tasks"]).to_pandas()
     assert table.loc[1, ["best_low", "best_high"]].tolist() == expected
     assert table.loc[0, ["best_low", "best_high"]].isna().all()
 
 
 def test_tasks_best_runs_and_metrics_have_their_pages(record):
-    (campaign,) = archive_page([("invented", record)])["campaigns"]
-    row, empty = campaign["rows"]
+    (campaign,) = campaigns(archive_pages([("invented", record)]))
+    row, empty = campaign["table"].frame.to_dict("records")
     best = record["tasks"][0]["best"]["run"]
-    assert row["page"] == record["pages"]["tasks"]["Focused"] == "tasks/Focused.html"
-    assert row["best_page"] == record["pages"]["runs"]["Focused"][best]
-    assert (campaign["metrics_guide"], row["metric_fragment"]) == ("metrics.html", "iP")
-    assert (empty["task"]["best"], empty["best_page"]) == (None, None)
+    assert row["task"].address == record["pages"]["tasks"]["Focused"] == "tasks/Focused.html"
+    assert row["best"].address == record["pages"]["runs"]["Focused"][best]
+    assert (row["metric"].address, row["metric"].fragment) == ("metrics.html", "iP")
+    assert (empty["best"], empty["score"]) == (None, None)
 
 
 def test_a_campaign_is_introduced_by_its_participants(record):
@@ -344,7 +381,7 @@ def test_a_campaign_is_introduced_by_its_participants(record):
         changed = (
             record | {"participant_names": named, "participants": participants, "pages": pages} | further
         )
-        (campaign,) = archive_page([("invented", changed)])["campaigns"]
+        (campaign,) = campaigns(archive_pages([("invented", changed)]))
         return campaign["named"], campaign["unnamed"]
 
     assert introduced(0, 3) == ([], 3)
@@ -371,6 +408,6 @@ def test_a_record_of_an_earlier_version_says_less_of_the_best_run(record, tmp_pa
 
 def test_records_without_addresses_are_shown_without_links(record):
     older = {name: value for name, value in record.items() if name != "pages"}
-    (campaign,) = archive_page([("older", older)])["campaigns"]
-    assert {row["page"] for row in campaign["rows"]} == {None}
-    assert campaign["metrics_guide"] is None
+    campaign, _ = campaigns(archive_pages([("older", older)]))  # listed again for its participants
+    for row in campaign["table"].frame.to_dict("records"):
+        assert row["task"].address is row["metric"].address is None

@@ -13,7 +13,7 @@ from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import about_participant
 from inexreport.report.run import run_page
 from inexreport.report.task import scoring_sentences, task_page
-from inexreport.subjects.archive import archive_page
+from inexreport.subjects.archive import archive_pages
 from inexreport.subjects.problems import all_problems, problems_page
 from inexreport.subjects.returned_results import returned_section
 from inexreport.subjects.sections import Chart
@@ -283,36 +283,39 @@ def recorded(outcome, **changes):
 
 def test_shared_tasks_have_a_history(outcome):
     now, before = recorded(outcome), recorded(outcome, year=2004, title="Older")
-    page = archive_page([("invented", now), ("older", before)])
-    (history,) = page["tasks"]  # the other task has no runs
-    assert history["task"] == "Focused"
-    assert [(point["year"], point["campaign"]) for point in history["points"]] == [
-        (2004, "older"),
-        (2042, "invented"),
+    page = archive_pages([("invented", now), ("older", before)])
+    (tasks,) = [one for one in page.front.sections if one.id == "tasks"]
+    (scores,), _, (sizes,), table = tasks.parts  # the other task has no runs
+    points = table.frame.to_dict("records")
+    assert [(point["task"], point["year"], point["campaign"]) for point in points] == [
+        ("Focused", 2004, "older"),
+        ("Focused", 2042, "invented"),
     ]
     standings = view_campaign(outcome, invented_metrics()).standings["Focused"]
-    assert history["points"][0]["median"] == np.median(standings.means[:, 0])
-    assert history["points"][0]["best"] == standings.means[:, 0].max()
-    assert "2004: best" in history["scores"].summary
-    assert "2004: 13 runs, 2 participants" in history["sizes"].summary
+    assert points[0]["median"] == np.median(standings.means[:, 0])
+    assert points[0]["best"] == standings.means[:, 0].max()
+    assert "2004: best" in scores.figure.summary
+    assert "2004: 13 runs, 2 participants" in sizes.figure.summary
 
 
 def test_one_campaign_has_no_history(outcome):
-    assert archive_page([("invented", recorded(outcome))])["tasks"] == []
+    front = archive_pages([("invented", recorded(outcome))]).front
+    assert "tasks" not in [one.id for one in front.sections]
 
 
 def test_records_of_another_version_are_left_out_and_named(outcome):
-    page = archive_page([("a", recorded(outcome)), ("b", recorded(outcome, format_version=0)), ("c", {})])
-    assert [campaign["folder"] for campaign in page["campaigns"]] == ["a"]
-    assert page["skipped"] == ["b", "c"]
+    page = archive_pages([("a", recorded(outcome)), ("b", recorded(outcome, format_version=0)), ("c", {})])
+    assert page.folders == ("a",)
+    (skipped,) = [one for one in page.front.sections if one.id == "skipped"]
+    assert skipped.facts["folders"] == ["b", "c"]
 
 
 def test_archive_orders_campaigns_by_year(outcome):
     record = recorded(outcome)
     older = record | {"year": 2004, "title": "Older"}
-    page = archive_page([("older", older), ("invented", record)])
-    assert [campaign["folder"] for campaign in page["campaigns"]] == ["invented", "older"]
+    page = archive_pages([("older", older), ("invented", record)])
+    assert page.folders == ("invented", "older")
     assert (
-        page["campaigns"][0]["tasks"][0]["best"]["label"]
+        page.front.sections[0].facts["campaigns"][0]["table"].frame["best"].iloc[0].text
         == front_page(view_campaign(outcome, invented_metrics()))["tasks"][0]["winner"].label
     )

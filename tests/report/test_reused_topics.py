@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import ttest_rel
 
 from inexreport.building.build import build
-from inexreport.subjects.archive import archive_page
+from inexreport.subjects.archive import archive_pages
 from inexreport.subjects.reused_topics import REUSED_TOPICS
 from tests.building.document_campaigns import write_campaign
 
@@ -58,7 +58,7 @@ def scores(folder: str, task: str, metric: str) -> pd.DataFrame:
 
 
 def reused(*records: tuple[str, dict[str, Any]]) -> list[list[Any]]:
-    table = REUSED_TOPICS.build(archive_page(list(records), scores)["tables"]["reused_topics"])
+    table = REUSED_TOPICS.build(archive_pages(list(records), scores).tables["reused_topics"])
     return table.to_pandas().to_numpy().tolist()
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
-from math import isnan
+from typing import Any
 
 import altair as alt
 from markupsafe import Markup
 
+from inexreport.rendering.charts.shapes import draw
 from inexreport.rendering.charts.specification import (
     Rows,
     Specification,
@@ -19,56 +20,40 @@ from inexreport.rendering.charts.specification import (
     specify,
     text_tooltips,
 )
-from inexreport.report.figure import PageData
+from inexreport.rendering.name_list import NameList
 from inexreport.report.naming import task_title
+from inexreport.subjects.sections import Standing, Years
 
 SMALL_HEIGHT = 130
 STANDING_HEIGHT = 200
 
-PageLink = Callable[[str, str], str]
-"""Returns the link to a page, given the campaign's folder and the page's address."""
 
-
-def task_scores(chart: PageData, link: PageLink) -> Markup:
-    """Best run with its interval and median of each campaign; lines connect scores of the same metric."""
-    points = chart["points"]
-    rows = _rows(points, chart["score_segments"], link, best="Best", median="Median")
-    for row, point in zip(rows, points, strict=False):  # the best runs come first, one of each campaign
-        if point["best_low"] is not None:
-            row["low"], row["high"] = (round(point[end], 6) for end in ("best_low", "best_high"))
-    highest = _above(
-        max(point[end] for point in points for end in ("best", "best_high") if point[end] is not None)
-    )
-    return embed(_filled_lines(points, highest, whole=False), rows)
-
-
-def task_sizes(chart: PageData, link: PageLink) -> Markup:
-    """Runs and participants of each campaign."""
-    points = chart["points"]
-    rows = _rows(points, chart["size_segments"], link, runs="Runs", participants="Participants")
-    return embed(_filled_lines(points, max(point["runs"] for point in points), whole=True), rows)
-
-
-def _rows(points: Sequence[PageData], segments: Sequence[int], link: PageLink, **measures: str) -> Rows:
-    """A row for each measure, given with its label, and each point that has a value of it."""
-    return [
+@draw.register
+def over_years(chart: Years, names: NameList) -> Markup:
+    """Two points for each campaign, in lines, and maybe an interval at the upper one."""
+    points = chart.frame.to_dict("records")
+    rows: Rows = [
         {
             "year": point["year"],
             "campaign": point["title"],
             "metric": point["metric"],
-            "stretch": segment,
+            "stretch": point["stretch"],
             "what": label,
             "value": round(point[measure], 6),
-            "link": link(point["campaign"], "index.html"),
+            "link": names.link.campaign_page(point["campaign"], "index.html"),
         }
-        for measure, label in measures.items()
-        for point, segment in zip(points, segments, strict=True)
+        for measure, label in chart.measures.items()
+        for point in points
         if point[measure] is not None
     ]
-
-
-def _filled_lines(points: Sequence[PageData], highest: float, *, whole: bool) -> Specification:
-    return fill(_lines(whole), highest=highest, **_years({point["year"] for point in points}))
+    ends = [row["value"] for row in rows]
+    for row, point in zip(rows, points, strict=False):  # the upper points come first, one of each campaign
+        if point.get("low") is not None:
+            row["low"], row["high"] = (round(point[end], 6) for end in ("low", "high"))
+            ends.append(point["high"])
+    highest = max(ends) if chart.whole else _above(max(ends))
+    years = _years({point["year"] for point in points})
+    return embed(fill(_lines(chart.whole, *chart.measures.values()), highest=highest, **years), rows)
 
 
 def _years(years: Iterable[int]) -> dict[str, Sequence[float]]:
@@ -97,7 +82,7 @@ def _year_axis() -> alt.X:
 
 
 @cache
-def _lines(whole: bool) -> Specification:
+def _lines(whole: bool, upper: str, lower: str) -> Specification:
     scale = alt.Scale(domain=[0, "@highest@"], nice=False)
     everything = alt.Chart().encode(
         _year_axis(),
@@ -119,7 +104,6 @@ def _lines(whole: bool) -> Specification:
     if not whole:
         interval = alt.Chart().transform_filter("isValid(datum.low)").mark_rule(style=["accent"])
         layers.append(interval.encode(_year_axis(), alt.Y("low:Q", scale=scale), alt.Y2("high:Q")))
-    upper, lower = ("Runs", "Participants") if whole else ("Best", "Median")
     for what, style in ((lower, "quiet"), (upper, "accent")):
         one = everything.transform_filter(f"datum.what === '{what}'")
         layers.append(one.mark_line(style=[style]).encode(alt.Detail("stretch:N")))
@@ -127,12 +111,11 @@ def _lines(whole: bool) -> Specification:
     return specify(alt.LayerChart(layer=layers, data=named_rows()), SMALL_HEIGHT)
 
 
-def standing(system: PageData, link: PageLink) -> Markup:
+@draw.register
+def standing(chart: Standing, names: NameList) -> Markup:
     """A dot for each ranked run of a system, and a line through the best of each year."""
-    placed = [run for run in system["runs"] if not isnan(run["not_better"])]
-    highest: dict[int, float] = {}
-    for run in placed:
-        highest[run["year"]] = max(run["not_better"], highest.get(run["year"], 0))
+    placed = chart.frame.dropna(subset="not_better")
+    highest: dict[Any, float] = placed.groupby("year")["not_better"].max().to_dict()
     rows: Rows = [
         {
             "year": run["year"],
@@ -143,9 +126,9 @@ def standing(system: PageData, link: PageLink) -> Markup:
             "share": round(run["not_better"], 2),
             "best": run["not_better"] == highest[run["year"]],
             "score": run["score"],
-            "link": link(run["campaign"], run["run_page"]),
+            "link": names.link.campaign_page(run["campaign"], run["run_page"]),
         }
-        for run in placed
+        for run in placed.to_dict("records")
     ]
     return embed(fill(_standing(), **_years(highest)), rows)
 
