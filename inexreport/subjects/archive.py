@@ -149,6 +149,10 @@ def _interval(point: PageData) -> Any:
     return " to ".join(ends) or None
 
 
+def _have(number: int, what: str) -> str:
+    return f"{counted(number, what)} {'has' if number == 1 else 'have'}"
+
+
 def _leading(frame: pd.DataFrame) -> list[Any]:
     """The titles of the campaigns of a frame, which lead to their sites."""
     return [*map(Leading, frame["title"], frame["campaign"])]
@@ -177,12 +181,7 @@ def _tasks_section(tasks: pd.DataFrame) -> Section:
         },
         data="tasks",
     )
-    answer = (
-        f"{counted(len(by_task), 'task')} {'has' if len(by_task) == 1 else 'have'} the same name in two or "
-        "more campaigns: the best run, with the interval of its score, and the median of all runs. Topics "
-        "and judgements differ between years, so scores do not show whether systems improved. A line is "
-        "interrupted at a year with several campaigns."
-    )
+    answer = f"{_have(len(by_task), 'task')} the same name in two or more campaigns."
     sizes = "Submitted runs and participants of these tasks, where participants are recorded."
     scored, sized = (tuple(draw(*one) for one in by_task) for draw in (_scores_over_years, _sizes_over_years))
     return Section("tasks", "Tasks over the years", [answer], [scored, sizes, sized, table])
@@ -218,9 +217,10 @@ def _participants_section(runs: pd.DataFrame) -> Section:
         campaign=("campaign", "last"),
         page=("page", "last"),
     ).reset_index()
+    pages: Any = [*map(Leading, found["participant"], found["campaign"], found["page"])]
     table = View(
         "Participants over the years",
-        found.assign(participant=found.apply(_latest_page, axis=1)),
+        found.assign(participant=pages),
         {
             "participant": ("Participant", "leading"),
             "years": ("Years", "number"),
@@ -232,17 +232,8 @@ def _participants_section(runs: pd.DataFrame) -> Section:
         address="participants",
         data="participants",
     )
-    answer = (
-        f"{counted(len(found), 'participant')} {'has' if len(found) == 1 else 'have'} runs. Participants are "
-        "matched by their exact names in campaign.toml, since an identifier may stand for different groups "
-        "in different years. A participant whose name changed is listed under each name; participants "
-        "without a name are not listed."
-    )
+    answer = f"{_have(len(found), 'participant')} runs."
     return Section("participants", "Participants", [answer], [table])
-
-
-def _latest_page(participant: Any) -> Leading:
-    return Leading(participant["participant"], participant["campaign"], participant["page"])
 
 
 RETURNING = Table.of_frame(
@@ -394,10 +385,7 @@ def _shared_section(shared: pd.DataFrame) -> Section:
         },
         data="shared_topics",
     )
-    answer = (
-        f"{counted(len(topics), 'topic')} {'has' if len(topics) == 1 else 'have'} the same identifier and "
-        "title in campaigns of two or more years."
-    )
+    answer = f"{_have(len(topics), 'topic')} the same identifier and title in campaigns of two or more years."
     return Section("shared-topics", "Topics used in several years", [answer], [table])
 
 
@@ -421,11 +409,7 @@ def _reused_section(reused: pd.DataFrame) -> Section:
         address="reused",
         data="reused_topics",
     )
-    answer = (
-        f"{counted(len(reused), 'comparison')} on the shared topics, in tasks with the same official metric: "
-        "the median of all ranked runs, and the best run of each participant of both years. Judgements and "
-        "collections may differ between the years."
-    )
+    answer = f"{counted(len(reused), 'comparison')} on the shared topics."
     return Section("reused-topics", table.label, [answer], [table], level=3)
 
 
@@ -445,8 +429,7 @@ def _systems_section(listed: pd.DataFrame) -> Section:
         address="systems",
         data="systems",
     )
-    have = "has" if len(listed) == 1 else "have"
-    answer = f"{counted(len(listed), 'system')} {have} runs in several tasks or campaigns."
+    answer = f"{_have(len(listed), 'system')} runs in several tasks or campaigns."
     return Section("systems", "Systems", [answer], [table])
 
 
@@ -497,7 +480,8 @@ def archive_pages(records: Records, scores: ScoresOf = no_scores, pairs: PairsOf
         Section(f"year-{year}", str(year), note="campaigns", facts={"campaigns": [*same]})
         for year, same in groupby(campaigns, key=itemgetter("year"))
     ]
-    sections += [_skipped_section(skipped)] if skipped else []
+    if skipped:
+        sections.append(Section("skipped", "Not listed", facts={"folders": skipped}))
     made: dict[Callable[[pd.DataFrame], Section], pd.DataFrame] = {
         _tasks_section: tasks,
         _counts_section: counts if len(counts) > 1 else counts[:0],
@@ -509,7 +493,8 @@ def archive_pages(records: Records, scores: ScoresOf = no_scores, pairs: PairsOf
     }
     sections += [section(frame) for section, frame in made.items() if len(frame)]
     if without_runs := [one for one in campaigns if not lists_runs(one)]:
-        sections.append(_without_runs_section(without_runs))
+        question = "" if len(participants) else "Participants"
+        sections.append(Section("without-runs", question, facts={"campaigns": without_runs}))
     field = field_of_records(campaigns)
     lead = (
         f"{counted(len(campaigns), 'campaign')} of {field}: tasks, best runs and participants, latest first."
@@ -524,26 +509,6 @@ def archive_pages(records: Records, scores: ScoresOf = no_scores, pairs: PairsOf
         latest.get("audience", str(PUBLIC)),
         own,
     )
-
-
-def _skipped_section(folders: list[str]) -> Section:
-    have = "record is" if len(folders) == 1 else "records are"
-    answer = (
-        f"{counted(len(folders), 'campaign')}, whose {have} damaged or of another format version. To list "
-        "the campaigns here, build them again with this version."
-    )
-    return Section("skipped", "Not listed", [answer], facts={"folders": folders})
-
-
-def _without_runs_section(campaigns: list[PageData]) -> Section:
-    have = "record was" if len(campaigns) == 1 else "records were"
-    build = "this campaign, build it" if len(campaigns) == 1 else "these campaigns, build them"
-    answer = (
-        f"{counted(len(campaigns), 'campaign')}, whose {have} made by an earlier version that did not list "
-        f"the participant of each run. To include the participants of {build} again."
-    )
-    facts = {"campaigns": campaigns}
-    return Section("without-runs", "Campaigns without their participants", [answer], facts=facts)
 
 
 def _campaign(folder: str, record: Record) -> PageData:
