@@ -85,7 +85,7 @@ def about_page(field: str) -> Page:
                 "name": one.name,
                 "version": one.version or None,
                 "licence": one.licence,
-                "copyright": "; ".join(f"© {holder}" for holder in one.holders) or "public domain",
+                "copyright": " · ".join(f"© {holder}" for holder in one.holders) or "public domain",
             }
             for one in LIBRARIES
         ),
