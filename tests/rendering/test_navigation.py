@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from inexreport.rendering.addresses import campaign_addresses
 from inexreport.rendering.assets import asset_names
+from inexreport.rendering.environment import template_folder
 from inexreport.rendering.navigation import nav_context
 from inexreport.rendering.page_kinds import TASK_PAGES
 from inexreport.rendering.page_sections import sectioned
@@ -32,6 +33,11 @@ def addresses(view):
 @pytest.fixture(scope="module")
 def pages(addresses):
     return {page.address: page for page in pages_of(addresses)}
+
+
+def test_only_pages_with_a_shape_of_their_own_have_a_template():
+    own = {path.stem for path in (template_folder() / "pages").iterdir()}
+    assert own == {"front", "task", "run", "topic", "compare", "metrics_guide"}
 
 
 def test_every_page_of_a_task_leads_to_all_pages_of_the_task(addresses, pages):
