@@ -164,7 +164,7 @@ class ArchiveLinks:
         """Return the link to a page of a campaign."""
         return self.to(quote(f"{folder}/{address}")) + (f"#{quote(fragment)}" if fragment else "")
 
-    def system(self, name: str) -> str:
+    def system_page(self, name: str) -> str:
         return self.to(self.systems[name])
 
     def data_file(self, name: str) -> str:

@@ -188,7 +188,7 @@ def _best_run(row: Row, value: Leading, link: Any) -> Markup:
 
 
 def _system(row: Row, value: str, link: Any) -> Markup:
-    return Markup('<a href="{}">{}</a>').format(link.system(row["name"]), breakable(value))
+    return Markup('<a href="{}">{}</a>').format(link.system_page(row["name"]), breakable(value))
 
 
 def _unfolded(lines: list[str]) -> Markup:
