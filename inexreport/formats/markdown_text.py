@@ -12,8 +12,8 @@ from urllib.parse import unquote
 from inexreport.model.shown_text import shown
 from inexreport.parallel.processes import installed_modules
 
-MOST_SECONDS = 0.75
-"""Of processor time; ordinary text of the largest size takes less than a quarter of it on slow machines."""
+MOST_SECONDS = 0.6
+"""Of processor time; ordinary text of the largest size takes less than a third of it on slow machines."""
 
 MOST_HTML = 2**20
 """Letters of HTML; ordinary text of the largest size becomes a tenth of it."""

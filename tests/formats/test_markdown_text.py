@@ -41,9 +41,7 @@ def processor_time() -> float:
 
 @pytest.mark.parametrize("size", [250_000, LARGEST_ABOUT])
 @pytest.mark.parametrize("pattern", PATTERNS)
-def test_a_text_that_takes_long_is_refused_within_two_seconds(
-    tmp_path: Path, pattern: str, size: int
-) -> None:
+def test_a_text_that_takes_long_is_refused_within_a_second(tmp_path: Path, pattern: str, size: int) -> None:
     campaign = write_campaign(tmp_path / "campaign", "2009")
     check_campaign(campaign)  # everything else is loaded
     text = PATTERNS[pattern](size)[:size]
@@ -51,7 +49,7 @@ def test_a_text_that_takes_long_is_refused_within_two_seconds(
     before = processor_time()
     problems = check_campaign(campaign).problems
     took = processor_time() - before
-    assert took < 2, took
+    assert took < 1, took
     found = [(problem.code, problem.file, bool(problem.remedy)) for problem in problems]
     if pattern == "a table of backticks" and size == LARGEST_ABOUT:
         assert found == []  # converted in a tenth of a second
@@ -67,7 +65,7 @@ def test_ordinary_text_is_far_from_the_limits() -> None:
     safe_html(ORDINARY)  # what converts is loaded
     before = processor_time()
     html = safe_html(text)
-    assert processor_time() - before < MOST_SECONDS / 2
+    assert processor_time() - before < MOST_SECONDS / 3
     assert len(html) < MOST_HTML / 10
 
 
