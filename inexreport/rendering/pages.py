@@ -16,7 +16,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.words import words_of_record
 
 FRAME = ("title", "collection", "runs", "assessed_topics", "audience", "participant")
-"""What pages show of campaign.json besides the inputs in their footer."""
+"""What pages show of campaign.json besides the inputs in their footer; their templates get nothing else."""
 
 MADE = "<!--made-->"
 """Stands for the footer's statement of inputs in a drawn page."""

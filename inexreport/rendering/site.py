@@ -141,10 +141,10 @@ class Part:
     @cached_property
     def _inputs(self) -> str:
         # Problems name folders too, which are no files of the record.
-        return digest(self._program, self.record, all_problems(self.view.outcome))
+        return digest(self._surroundings, self.record, all_problems(self.view.outcome))
 
     @cached_property
-    def _program(self) -> str:
+    def _surroundings(self) -> str:
         return digest(code_version(), templates_version(), self.addresses, self.assets)
 
     def drawn(self, page: Page, data: Any, frame: Record, draw: Callable[[], str]) -> str:
@@ -152,7 +152,7 @@ class Part:
 
         After a change of one run, the pages of most others and of most topics have equal data.
         """
-        return self.cache.get_or_compute("page", digest(self._program, page, frame, pickled(data)), draw)
+        return self.cache.get_or_compute("page", digest(self._surroundings, page, frame, pickled(data)), draw)
 
     def draw(self, chart: str) -> str:
         """As `draw_chart`; a chart that an earlier build drew comes from the cache."""
@@ -380,11 +380,8 @@ def _write(shared: tuple[CampaignSite, Path], step: Step) -> Any:
 
 def _table(place: int, site: CampaignSite, folder: Path) -> PublishedTable:
     table = site.tables[place]
-    by_task = table.by_task and site.tasks
-    blocks = (
-        [part.block(table) for part in by_task.values()] if by_task else [table_block(table, site.source)]
-    )
-    return write_table(folder, table, blocks)
+    blocks = [part.block(table) for part in site.tasks.values()] if table.by_task else []
+    return write_table(folder, table, blocks or [table_block(table, site.source)])
 
 
 def _page(page: Page, site: CampaignSite, folder: Path) -> list[PublishedFile]:

@@ -482,16 +482,16 @@ def archive_pages(records: Records, scores: ScoresOf = no_scores, pairs: PairsOf
     ]
     if skipped:
         sections.append(Section("skipped", "Not listed", facts={"folders": skipped}))
-    made: dict[Callable[[pd.DataFrame], Section], pd.DataFrame] = {
-        _tasks_section: tasks,
-        _counts_section: counts if len(counts) > 1 else counts[:0],
-        _shared_section: topics,
-        _reused_section: reused,
-        _participants_section: participants,
-        _returning_section: returning,
-        _systems_section: listed,
-    }
-    sections += [section(frame) for section, frame in made.items() if len(frame)]
+    made: tuple[tuple[Callable[[pd.DataFrame], Section], pd.DataFrame], ...] = (
+        (_tasks_section, tasks),
+        (_counts_section, counts if len(counts) > 1 else counts[:0]),
+        (_shared_section, topics),
+        (_reused_section, reused),
+        (_participants_section, participants),
+        (_returning_section, returning),
+        (_systems_section, listed),
+    )
+    sections += [section(frame) for section, frame in made if len(frame)]
     if without_runs := [one for one in campaigns if not lists_runs(one)]:
         question = "" if len(participants) else "Participants"
         sections.append(Section("without-runs", question, facts={"campaigns": without_runs}))

@@ -68,7 +68,7 @@ render = archive._render
 
 
 def render_once(template: str, made_from: Any, *others: Any) -> bytes:
-    """A page of the archive, made once of the same content, which is kept in `made_archives`."""
+    """A page of the archive, made once of the same content and stored in `made_archives`."""
     if template == "about":  # its content is not
         return render(template, made_from, *others)
     key = (template, id(made_from), repr(others))
