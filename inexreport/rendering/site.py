@@ -65,7 +65,7 @@ from inexreport.report.embargo import ParticipantView, view_for_participant
 from inexreport.report.research_object import research_object
 from inexreport.report.social_preview import PREVIEW_FILE, social_preview
 from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES, published
-from inexreport.report.tables.table import Table
+from inexreport.report.tables.table import MadeFrom, Table
 from inexreport.subjects.problems import all_problems
 from inexreport.version import code_version
 
@@ -118,7 +118,7 @@ class Part:
         return self._made("files", partial(make, self, *about), make.__name__, *about)
 
     def block(self, table: Table[CampaignOutcome]) -> Block:
-        """Return the rows of a table about this part's tasks, from the cache as `files` are."""
+        """Return the rows of a table that this part gives, from the cache as `files` are."""
         return self._made("rows", partial(table_block, table, self.view.outcome), table.name)
 
     def _made(self, kind: str, make: Callable[[], Made], *about: Any) -> Made:
@@ -380,7 +380,8 @@ def _write(shared: tuple[CampaignSite, Path], step: Step) -> Any:
 
 def _table(place: int, site: CampaignSite, folder: Path) -> PublishedTable:
     table = site.tables[place]
-    blocks = [part.block(table) for part in site.tasks.values()] if table.by_task else []
+    parts = {MadeFrom.EACH_TASK: [*site.tasks.values()], MadeFrom.NO_RUNS: [site.without_runs]}
+    blocks = [part.block(table) for part in parts.get(table.made_from, ())]
     return write_table(folder, table, blocks or [table_block(table, site.source)])
 
 

@@ -31,7 +31,7 @@ from inexreport.report.campaign_view import AllRuns, CampaignView, view_campaign
 from inexreport.report.naming import RunName, participant_name, run_names
 from inexreport.report.pseudonyms import run_pseudonyms
 from inexreport.report.tables.published import TABLES, published
-from inexreport.report.tables.table import Rows, Shown, Table
+from inexreport.report.tables.table import MadeFrom, Rows, Shown, Table
 from inexreport.statistics.first_documents import first_documents
 from inexreport.statistics.first_results import first_results
 from inexreport.statistics.medians import best_rows, median_curves, task_medians
@@ -195,7 +195,10 @@ def _before_release(
         rows = partial(_rows_of, _own_rows(table.build(whole).select([*columns]), own).to_pydict())
     documents_row = shown.documents_row if shown.row else table.documents_row
     row = shown.row or table.row
-    return replace(table, row=row, documents_row=documents_row, columns=columns, rows=rows, by_task=False)
+    made_from = MadeFrom.ALL_RUNS  # of which the pages show facts
+    return replace(
+        table, row=row, documents_row=documents_row, columns=columns, rows=rows, made_from=made_from
+    )
 
 
 def _own_rows(table: pa.Table, own: Names) -> pa.Table:

@@ -16,7 +16,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import RunName
 from inexreport.report.tables.columns import TASK_AND_RUN, TOPIC
-from inexreport.report.tables.table import Rows, Shown, Table, integer, number, text
+from inexreport.report.tables.table import MadeFrom, Rows, Shown, Table, integer, number, text
 from inexreport.subjects.curves import Line, curve_chart, points_table
 from inexreport.subjects.sections import Choice, Lines, Section, View
 
@@ -63,6 +63,7 @@ CUMULATED_GAINS = Table(
         ),
     },
     _rows,
+    made_from=MadeFrom.EACH_TASK,
     applies=judges_text,
     participants=Shown("One row per own run, topic and rank, of the run’s best, median and worst topic."),
 )

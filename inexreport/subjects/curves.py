@@ -16,7 +16,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import RunName
 from inexreport.report.tables.columns import CURVE, RUN, TASK, X, Y
-from inexreport.report.tables.table import Rows, Shown, Table, integer, number
+from inexreport.report.tables.table import MadeFrom, Rows, Shown, Table, integer, number
 from inexreport.statistics.medians import median_curves
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.standings import Standings, task_standings
@@ -57,6 +57,7 @@ CURVES = Table(
     "One row per point of a run’s curves, means over topics.",
     TASK | RUN | CURVE | X | Y,
     _curves,
+    made_from=MadeFrom.EACH_TASK,
     applies=_has_curves,
     participants=Shown("One row per point of an own run’s curves, means over topics."),
 )

@@ -176,7 +176,7 @@ GRADE_CONFUSION = Table.of_campaign(
     applies=has_judges_of_documents,
 )
 
-JUDGE_RANKINGS = Table.of_campaign(
+JUDGE_RANKINGS = Table.of_runs(
     "judge_rankings",
     "One row per judge under whose grades runs are scored, task and metric: that ranking and the official.",
     {

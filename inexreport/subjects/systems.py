@@ -238,7 +238,7 @@ def _has_tables(outcome: CampaignOutcome) -> bool:
     return judges_text(outcome) or has_task_pairs(outcome)
 
 
-TASK_PAIRS = Table.of_campaign(
+TASK_PAIRS = Table.of_runs(
     "task_pairs",
     "One row per two tasks, metric and system that took part in both: its best runs.",
     SYSTEMS,
@@ -246,7 +246,7 @@ TASK_PAIRS = Table.of_campaign(
     task_pairs,
     applies=_has_tables,
 )
-TASK_PAIR_TOPICS = Table.of_campaign(
+TASK_PAIR_TOPICS = Table.of_runs(
     "task_pair_topics",
     "One row per two tasks, metric and topic: the systems that took part in both.",
     TOPICS,
@@ -254,7 +254,7 @@ TASK_PAIR_TOPICS = Table.of_campaign(
     task_pairs,
     applies=_has_tables,
 )
-TASK_PAIR_MEANS = Table.of_campaign(
+TASK_PAIR_MEANS = Table.of_runs(
     "task_pair_means",
     "One row per two tasks and metric: all systems that took part in both.",
     MEANS,

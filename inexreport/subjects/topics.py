@@ -20,6 +20,7 @@ from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import task_title
 from inexreport.report.tables.columns import TASK, TOPIC
 from inexreport.report.tables.table import (
+    MadeFrom,
     Rows,
     Shown,
     Table,
@@ -141,6 +142,7 @@ ASSESSMENTS = Table(
         ),
     },
     _assessments,
+    made_from=MadeFrom.NO_RUNS,
     participants=Shown(),
 )
 

@@ -8,7 +8,7 @@ from inexreport.model.assessment import Judged
 from inexreport.model.outcome import JUDGED_DEPTHS, CampaignOutcome, Composition
 from inexreport.report.applicability import judges_text
 from inexreport.report.tables.columns import RANK_BANDS, RANKS, TASK_AND_RUN, TOPIC
-from inexreport.report.tables.table import Rows, Shown, Table, integer, number, text
+from inexreport.report.tables.table import MadeFrom, Rows, Shown, Table, integer, number, text
 
 
 def _compositions(outcome: CampaignOutcome) -> Iterator[tuple[str, str, Composition]]:
@@ -34,6 +34,7 @@ RESULTS = Table(
         "articles": integer("Distinct articles among them."),
     },
     _results,
+    made_from=MadeFrom.EACH_TASK,
     participants=Shown("One row per own run and topic with results, after the task’s cut-off."),
 )
 
@@ -53,6 +54,7 @@ ELEMENT_TYPES = Table(
         "results": integer("Number of results, all topics together."),
     },
     _element_types,
+    made_from=MadeFrom.EACH_TASK,
     applies=judges_text,
     participants=Shown("One row per own run and type of element it returned."),
 )
@@ -83,5 +85,6 @@ JUDGED = Table(
         ),
     },
     _judged,
+    made_from=MadeFrom.EACH_TASK,
     participants=Shown("One row per own run and band of ranks that has results."),
 )

@@ -12,7 +12,16 @@ from inexreport.model.task import Task
 from inexreport.report.figure import known
 from inexreport.report.pseudonyms import run_pseudonyms
 from inexreport.report.tables.columns import ALL_TOPICS, METRIC, PARTICIPANT, TASK, TASK_AND_RUN
-from inexreport.report.tables.table import Rows, Shown, Table, integer, number, optional_integer, text
+from inexreport.report.tables.table import (
+    MadeFrom,
+    Rows,
+    Shown,
+    Table,
+    integer,
+    number,
+    optional_integer,
+    text,
+)
 from inexreport.statistics.medians import task_medians
 from inexreport.statistics.standings import task_standings, with_unranked
 
@@ -53,6 +62,7 @@ SCORES = Table(
         ),
     },
     _scores,
+    made_from=MadeFrom.EACH_TASK,
     participants=Shown("One row per own run, metric and topic with a score, and one for the mean."),
 )
 
@@ -129,6 +139,7 @@ MEDIANS = Table(
         "best": number("Best of their scores: the highest, or the lowest where less is better."),
     },
     _medians,
+    made_from=MadeFrom.EACH_TASK,
     participants=Shown(
         "One row per task, metric and topic, and one for the means: what all evaluated runs reach.",
         of_all_runs="task metric topic runs median best",

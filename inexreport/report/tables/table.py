@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -79,6 +80,14 @@ class Shown:
     of_all_runs: str = ""
 
 
+class MadeFrom(Enum):
+    """What the rows of a table are given; they depend on nothing else."""
+
+    ALL_RUNS = "all runs"
+    EACH_TASK = "each task in turn"
+    NO_RUNS = "the campaign without its runs"
+
+
 @dataclass(frozen=True, eq=False)
 class Table(Generic[Source]):
     """A published table.
@@ -100,8 +109,7 @@ class Table(Generic[Source]):
         Whether a campaign for which it is empty does not publish it.
     participants : Shown, optional
         What a participant gets before the release. A table that does not declare it is withheld.
-    by_task : bool
-        Whether the rows are those of each task in turn, which depend on no other task.
+    made_from : MadeFrom
     """
 
     name: str
@@ -112,7 +120,7 @@ class Table(Generic[Source]):
     applies: Callable[[CampaignOutcome], bool] = always
     only_with_rows: bool = False
     participants: Shown | None = None
-    by_task: bool = False
+    made_from: MadeFrom = MadeFrom.ALL_RUNS
 
     @classmethod
     def of_tasks(
@@ -133,7 +141,7 @@ class Table(Generic[Source]):
             May return further columns, which are not published.
         """
         rows = partial(_rows_of_tasks, tuple(columns), frame)
-        return Table(name, row, columns, rows, by_task=True, **further)
+        return Table(name, row, columns, rows, made_from=MadeFrom.EACH_TASK, **further)
 
     @classmethod
     def of_campaign(
@@ -145,7 +153,21 @@ class Table(Generic[Source]):
         source: Callable[[CampaignOutcome], Any] | None = None,
         **further: Any,
     ) -> Table[CampaignOutcome]:
-        """Return a table with the columns of a data frame of a campaign or what `source` takes from it."""
+        """Return a table about a campaign without its runs, or about what `source` takes from it."""
+        table = cls.of_runs(name, row, columns, frame, source, **further)
+        return replace(table, made_from=MadeFrom.NO_RUNS)
+
+    @classmethod
+    def of_runs(
+        cls,
+        name: str,
+        row: str,
+        columns: Mapping[str, Column],
+        frame: Callable[[Any], pd.DataFrame],
+        source: Callable[[CampaignOutcome], Any] | None = None,
+        **further: Any,
+    ) -> Table[CampaignOutcome]:
+        """Return a table about all runs: a data frame of the outcome, or of what `source` takes from it."""
         return Table(name, row, columns, partial(_rows_of_campaign, tuple(columns), frame, source), **further)
 
     @classmethod
