@@ -101,8 +101,22 @@ TWO_YEARS = {
 
 
 def two_years(rows: pd.DataFrame) -> pd.Series[str]:
-    """Return the years of rows with the columns `TWO_YEARS` as a page shows them."""
-    return rows["year"].astype(str) + "–" + rows["later_year"].astype(str)
+    """Return the years of rows with the columns `TWO_YEARS` as a page shows them.
+
+    Of a year with several campaigns, the folder of the campaign is named.
+
+    Examples
+    --------
+    >>> columns = ["year", "campaign", "later_year", "later_campaign"]
+    >>> rows = [(2008, "adhoc", 2009, "adhoc-2009"), (2008, "adhoc", 2009, "efficiency")]
+    >>> two_years(pd.DataFrame(rows, columns=columns)).tolist()
+    ['2008–2009 (adhoc-2009)', '2008–2009 (efficiency)']
+    """
+    ends = []
+    for year, campaign in (("year", "campaign"), ("later_year", "later_campaign")):
+        several = rows.groupby(year)[campaign].transform("nunique") > 1
+        ends.append(rows[year].astype(str) + (" (" + rows[campaign] + ")").where(several, ""))
+    return ends[0] + "–" + ends[1]
 
 
 REUSED_TOPICS = Table.of_frame(
