@@ -1,12 +1,15 @@
 """Which tables and columns a campaign of text publishes."""
 
 import pickle
+from dataclasses import replace
 
+import pyarrow as pa
 import pytest
+from evaluated_samples import evaluated_sample
 
 from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT, Judged
 from inexreport.report.tables.published import TABLES, published
-from inexreport.report.tables.table import Table, integer, text
+from inexreport.report.tables.table import MadeFrom, Table, integer, text
 
 
 def test_a_campaign_of_text_has_all_tables_but_those_of_documents_and_answers(outcome):
@@ -28,6 +31,22 @@ def test_a_campaign_of_text_has_all_tables_but_those_of_documents_and_answers(ou
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 def test_tables_go_to_other_processes(table):
     assert pickle.loads(pickle.dumps(table)).columns == table.columns
+
+
+@pytest.mark.parametrize("year", [2006, 2025])
+def test_a_table_needs_nothing_else_than_what_it_is_made_from(root, year):
+    """Sites are written from these parts, everything else from the whole outcome."""
+    outcome, _ = evaluated_sample(root / "campaigns" / f"sample-{year}")
+    parts = {
+        MadeFrom.ALL_RUNS: [outcome],
+        MadeFrom.EACH_TASK: [replace(outcome, tasks=(task,)) for task in outcome.tasks],
+        MadeFrom.NO_RUNS: [replace(outcome, tasks=())],
+    }
+    tables = published(TABLES, outcome)
+    assert {table.made_from for table in tables} == {*MadeFrom}
+    for table in tables:
+        built = [table.build(part) for part in parts[table.made_from]]
+        assert pa.concat_tables(built).equals(table.build(outcome)), table.name
 
 
 def test_columns_words_and_rows_follow_what_was_judged():
