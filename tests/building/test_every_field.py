@@ -267,20 +267,23 @@ def of_fields(changed: Sequence[tuple[type, str]]) -> pytest.MarkDecorator:
 
 
 class Noting(Cache):
-    """Notes the kinds of what is taken from it, and stores nothing."""
+    """Notes the kinds of what is taken from it; what is put into it is in memory only."""
 
     def __init__(self, folder: Path | None) -> None:
         super().__init__(folder)
         self.taken: set[str] = set()
+        self._own: dict[tuple[str, str], Any] = {}
 
     def get(self, kind: str, key: str, default: Any = None) -> Any:
+        if (kind, key) in self._own:
+            return self._own[kind, key]
         found = super().get(kind, key, default)
         if found is not default:
             self.taken.add(kind)
         return found
 
     def put(self, kind: str, key: str, value: Any) -> None:
-        pass
+        self._own[kind, key] = value
 
 
 def taken(campaign: Path, cache: Cache) -> set[str]:
