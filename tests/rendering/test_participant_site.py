@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -300,11 +301,17 @@ def test_a_participant_whose_runs_were_all_rejected(outcome: CampaignOutcome, tm
     assert breaches(tmp_path, withheld_from(OWN, only, exact_only=False)) == []
 
 
+@pytest.fixture(scope="module")
+def archive_of_own(outcome: CampaignOutcome, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("archive")
+    write_site(outcome, invented_metrics(), folder, audience=FOR_OWN)
+    return folder
+
+
 class TestAnArchiveIsForOneAudience:
     @pytest.fixture
-    def archive(self, outcome: CampaignOutcome, tmp_path: Path) -> Path:
-        write_site(outcome, invented_metrics(), tmp_path / "archive", audience=FOR_OWN)
-        return tmp_path / "archive"
+    def archive(self, archive_of_own: Path, tmp_path: Path) -> Path:
+        return Path(shutil.copytree(archive_of_own, tmp_path / "archive"))
 
     @pytest.mark.parametrize(
         "audience", [Audience(), ORGANISERS, Audience(Readers.PARTICIPANT, OTHERS[0])], ids=str
