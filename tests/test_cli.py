@@ -271,16 +271,18 @@ def test_an_option_for_one_value_is_not_given_twice(command, tmp_path):
 
 
 class TestAudiences:
-    def test_a_participant_gets_a_folder_of_its_own(self, sample_campaign, tmp_path):
-        done = run("build", sample_campaign, "--audience", "participant:12", cwd=tmp_path)
+    def test_a_participant_gets_a_folder_of_its_own(self, tmp_path):
+        documents, folder = write_documents(tmp_path / "documents"), tmp_path / "built"
+        folder.mkdir()
+        done = run("build", documents, "--audience", "participant:east", cwd=folder)
         assert done.returncode == 0, done.stderr
-        assert "For participant:12 only: not released." in done.stdout
-        assert [file.name for file in tmp_path.iterdir()] == ["site-participant-12"]
-        assert (tmp_path / "site-participant-12" / "sample-2009" / "index.html").exists()
+        assert "For participant:east only: not released." in done.stdout
+        assert [file.name for file in folder.iterdir()] == ["site-participant-east"]
+        assert (folder / "site-participant-east" / "documents" / "index.html").exists()
         # The release is another build, and is not written next to the site of one participant.
-        done = run("build", sample_campaign, "--out", "site-participant-12", cwd=tmp_path)
+        done = run("build", documents, "--out", "site-participant-east", cwd=folder)
         assert done.returncode == 2
-        assert "is for another audience (participant:12)" in done.stderr
+        assert "is for another audience (participant:east)" in done.stderr
 
     def test_an_unknown_participant_is_answered_with_the_known_ones(self, sample_campaign, tmp_path):
         done = run("build", sample_campaign, "--audience", "participant:99", cwd=tmp_path)
@@ -296,10 +298,11 @@ class TestAudiences:
             assert "There are: public, organisers, participant:ID." in done.stderr
         assert list(tmp_path.iterdir()) == []
 
-    def test_in_python(self, sample_campaign, tmp_path):
-        reported = inexreport.build(sample_campaign, tmp_path / "out", audience="participant:45")
-        assert set(reported["participant"]) == {"45"}
-        assert len(reported) == len(pd.read_csv(tmp_path / "out/sample-2009/data/scores.csv"))
+    def test_in_python(self, tmp_path):
+        documents = write_documents(tmp_path / "documents")
+        reported = inexreport.build(documents, tmp_path / "out", audience="participant:west")
+        assert set(reported["participant"]) == {"west"}
+        assert len(reported) == len(pd.read_csv(tmp_path / "out/documents/data/scores.csv"))
 
 
 class TestCheck:
