@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from itertools import combinations
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,7 +27,7 @@ from inexreport.statistics.paired_tests import paired_differences, t_test
 from inexreport.statistics.rank_correlation import kendall_of_scored
 from inexreport.statistics.significance import LEVEL, holm
 from inexreport.statistics.standings import Standings, task_standings
-from inexreport.statistics.summary import Floats, competition_ranks, known_means, known_ranks
+from inexreport.statistics.summary import Floats, Integers, competition_ranks, known_means, known_ranks
 from inexreport.statistics.two_tailed import two_tailed
 from inexreport.subjects.sections import Columns, Page, Section, Strips, View
 
@@ -65,26 +65,21 @@ def task_pairs(outcome: CampaignOutcome) -> TaskPairs:
     found = [
         compared
         for a, b in combinations(standings, 2)
-        if (systems := _common_systems(a, b))
+        if len(systems := _common_systems(a, b))
         for metrics in _metrics(a, b, computed)
         if len((compared := _compare(a, b, systems, *metrics)).topics)
     ]
     if not found:
-        return TaskPairs(*(pd.DataFrame(columns=list(columns)) for columns in (SYSTEMS, TOPICS, MEANS)))
+        tables = (TASK_PAIRS, TASK_PAIR_TOPICS, TASK_PAIR_MEANS)
+        return TaskPairs(*(pd.DataFrame(columns=list(table.columns)) for table in tables))
     return TaskPairs(*(pd.concat(frames, ignore_index=True) for frames in zip(*found, strict=True)))
 
 
-def _common_systems(a: Standings, b: Standings) -> list[tuple[int, int]]:
-    """The rows of each system in both tasks: its best runs."""
-    of_a, of_b = (
-        {
-            system: row
-            for row, run in reversed([*enumerate(standings.runs)])
-            if (system := run.submission.system)
-        }
-        for standings in (a, b)
-    )
-    return [(row, of_b[system]) for system, row in sorted(of_a.items(), key=itemgetter(1)) if system in of_b]
+def _common_systems(a: Standings, b: Standings) -> Integers:
+    """The rows of each system in both tasks: its best runs; shape (systems, 2)."""
+    systems = (pd.Series([run.submission.system for run in one.runs], dtype=object) for one in (a, b))
+    of_a, of_b = (one.dropna().drop_duplicates().rename("system").reset_index() for one in systems)
+    return of_a.merge(of_b, on="system")[["index_x", "index_y"]].to_numpy()
 
 
 def _metrics(a: Standings, b: Standings, computed: Collection[str]) -> list[tuple[str, str]]:
@@ -97,20 +92,16 @@ def _metrics(a: Standings, b: Standings, computed: Collection[str]) -> list[tupl
     return [(metric, metric) for metric in common] or [(a.topic_metric, b.topic_metric)]
 
 
-def _compare(
-    a: Standings, b: Standings, systems: Sequence[tuple[int, int]], metric_a: str, metric_b: str
-) -> TaskPairs:
+def _compare(a: Standings, b: Standings, systems: Integers, metric_a: str, metric_b: str) -> TaskPairs:
     (topics_a, scores_a), (topics_b, scores_b) = a.topic_scores(metric_a), b.topic_scores(metric_b)
     shared = [topic for topic in topics_a if topic in topics_b]
-    first, second = (list(rows) for rows in zip(*systems, strict=True))
+    first, second = systems.T
     one = scores_a[np.ix_(first, [topics_a.index(topic) for topic in shared])]
     other = scores_b[np.ix_(second, [topics_b.index(topic) for topic in shared])]
     missing = np.isnan(one) | np.isnan(other)
     used = np.flatnonzero(~missing.all(axis=0))
     one, other = (np.where(missing, np.nan, scores)[:, used] for scores in (one, other))
-    is_alike = metric_a == metric_b
-    differences = paired_differences(other, one) if is_alike else np.full(one.shape, np.nan)
-    of_topics, mean_a, mean_b = known_means(differences.T), known_means(one), known_means(other)
+    differences = paired_differences(other, one) if metric_a == metric_b else np.full(one.shape, np.nan)
     p = two_tailed(t_test, differences)[1]
     about = dict(zip(ABOUT, (a.task.name, b.task.name, metric_a, metric_b), strict=True))
     submitted = [a.runs[row].submission for row in first]
@@ -121,52 +112,47 @@ def _compare(
             "run_a": [one.name for one in submitted],
             "run_b": [b.runs[row].submission.name for row in second],
             "topics": np.count_nonzero(~np.isnan(one), axis=1),
-            "mean_a": mean_a,
-            "mean_b": mean_b,
-            "rank_a": known_ranks(competition_ranks(mean_a)),
-            "rank_b": known_ranks(competition_ranks(mean_b)),
-            "difference": known_means(differences),
             "p": p,
             "p_adjusted": holm(p),
-            **_wins(differences, is_alike, axis=1),
+            **_means(one, other, differences),
         }
     )
+    mean_a, mean_b, mean_differences = by_system[["mean_a", "mean_b", "difference"]].to_numpy().T
+    by_system["rank_a"] = known_ranks(competition_ranks(mean_a))
+    by_system["rank_b"] = known_ranks(competition_ranks(mean_b))
     by_topic = pd.DataFrame(
         {
             **about,
             "topic": [shared[place] for place in used.tolist()],
             "systems": np.count_nonzero(~np.isnan(one), axis=0),
-            "mean_a": known_means(one.T),
-            "mean_b": known_means(other.T),
-            "difference": of_topics,
-            **_wins(differences, is_alike, axis=0),
+            **_means(one.T, other.T, differences.T),
         }
     )
-    overall_p = two_tailed(t_test, paired_differences(of_topics, np.zeros(1))[None, :])[1]
+    of_topics = by_topic.difference.to_numpy()
     means = pd.DataFrame(
         {
             **about,
             "systems": [len(systems)],
             "topics": len(used),
-            "mean_a": known_means(mean_a[None, :]),
-            "mean_b": known_means(mean_b[None, :]),
-            "difference": known_means(of_topics[None, :]),
-            "p": overall_p,
-            **_wins(known_means(differences)[None, :], is_alike, axis=1),
+            **_means(mean_a[None], mean_b[None], mean_differences[None]),
+            "difference": known_means(of_topics[None]),
+            "p": two_tailed(t_test, paired_differences(of_topics, np.zeros(1))[None])[1],
             "kendall": kendall_of_scored(mean_a, mean_b),
         }
     )
     return TaskPairs(by_system, by_topic, means)
 
 
-def _wins(differences: Floats, is_alike: bool, axis: int) -> dict[str, pd.Series[int]]:
-    """How many differences are positive, negative and zero; missing for two different metrics."""
+def _means(one: Floats, other: Floats, differences: Floats) -> dict[str, Any]:
+    """Means of rows, and how many differences are positive, negative and zero; missing if none is known."""
     rounded = comparable(differences)
-    found = {"better_in_b": rounded > 0, "better_in_a": rounded < 0, "equal": rounded == 0}
-    counts = {name: np.count_nonzero(one, axis=axis) for name, one in found.items()}
+    wins = {"better_in_b": rounded > 0, "better_in_a": rounded < 0, "equal": rounded == 0}
+    known = np.nan if np.isnan(rounded).all() else 1
     return {
-        name: pd.Series(count if is_alike else [pd.NA] * len(count), dtype="Int64")
-        for name, count in counts.items()
+        "mean_a": known_means(one),
+        "mean_b": known_means(other),
+        "difference": known_means(differences),
+        **{name: pd.Series(known * found.sum(axis=1), dtype="Int64") for name, found in wins.items()},
     }
 
 
@@ -185,49 +171,6 @@ _WINS_OF_SYSTEMS = {
 }
 _P = "With two tails, by the paired t-test; empty where it is not defined, and for two different metrics."
 
-SYSTEMS = {
-    **_TASKS,
-    **PARTICIPANT,
-    "run_a": text("The run in task_a."),
-    "run_b": text("The run in task_b."),
-    "topics": integer("Topics for which both runs have a score."),
-    "mean_a": number("Mean score of run_a over these topics."),
-    "mean_b": number("Mean score of run_b over these topics."),
-    "rank_a": optional_integer("Rank of run_a by that mean among the runs that are compared."),
-    "rank_b": optional_integer("Rank of run_b."),
-    "difference": number("Mean of run_b less run_a; empty for two different metrics."),
-    "p": number(_P),
-    "p_adjusted": number("The same after Holm’s correction for all systems in the two tasks."),
-    "better_in_b": optional_integer(
-        "Topics on which the run of task_b scores higher; empty for two different metrics."
-    ),
-    "better_in_a": optional_integer("Topics on which the run of task_a does."),
-    "equal": optional_integer("Topics on which both score the same."),
-}
-TOPICS = {
-    **_TASKS,
-    **TOPIC,
-    "systems": integer("Systems with a score for the topic in both tasks."),
-    "mean_a": number("Their mean score in task_a."),
-    "mean_b": number("Their mean score in task_b."),
-    "difference": number("Mean of the second less the first; empty for two different metrics."),
-    **_WINS_OF_SYSTEMS,
-}
-MEANS = {
-    **_TASKS,
-    "systems": integer("Systems that took part in both."),
-    "topics": integer("Topics for which a system has both scores."),
-    "mean_a": number("Mean of the systems’ means in task_a."),
-    "mean_b": number("Mean of the systems’ means in task_b."),
-    "difference": number("Mean over topics of the systems’ mean difference, task_b less task_a."),
-    "p": number(_P + " The samples are the topics’ mean differences."),
-    **_WINS_OF_SYSTEMS,
-    "kendall": number(
-        "Kendall’s tau-b of the systems’ rankings in the two tasks; empty for fewer than two systems, "
-        "or where one task ties all."
-    ),
-}
-
 
 def has_task_pairs(outcome: CampaignOutcome) -> bool:
     """Whether systems took part in two tasks with common topics."""
@@ -241,7 +184,25 @@ def _has_tables(outcome: CampaignOutcome) -> bool:
 TASK_PAIRS = Table.of_runs(
     "task_pairs",
     "One row per two tasks, metric and system that took part in both: its best runs.",
-    SYSTEMS,
+    {
+        **_TASKS,
+        **PARTICIPANT,
+        "run_a": text("The run in task_a."),
+        "run_b": text("The run in task_b."),
+        "topics": integer("Topics for which both runs have a score."),
+        "mean_a": number("Mean score of run_a over these topics."),
+        "mean_b": number("Mean score of run_b over these topics."),
+        "rank_a": optional_integer("Rank of run_a by that mean among the runs that are compared."),
+        "rank_b": optional_integer("Rank of run_b."),
+        "difference": number("Mean of run_b less run_a; empty for two different metrics."),
+        "p": number(_P),
+        "p_adjusted": number("The same after Holm’s correction for all systems in the two tasks."),
+        "better_in_b": optional_integer(
+            "Topics on which the run of task_b scores higher; empty for two different metrics."
+        ),
+        "better_in_a": optional_integer("Topics on which the run of task_a does."),
+        "equal": optional_integer("Topics on which both score the same."),
+    },
     attrgetter("systems"),
     task_pairs,
     applies=_has_tables,
@@ -249,7 +210,15 @@ TASK_PAIRS = Table.of_runs(
 TASK_PAIR_TOPICS = Table.of_runs(
     "task_pair_topics",
     "One row per two tasks, metric and topic: the systems that took part in both.",
-    TOPICS,
+    {
+        **_TASKS,
+        **TOPIC,
+        "systems": integer("Systems with a score for the topic in both tasks."),
+        "mean_a": number("Their mean score in task_a."),
+        "mean_b": number("Their mean score in task_b."),
+        "difference": number("Mean of the second less the first; empty for two different metrics."),
+        **_WINS_OF_SYSTEMS,
+    },
     attrgetter("topics"),
     task_pairs,
     applies=_has_tables,
@@ -257,7 +226,20 @@ TASK_PAIR_TOPICS = Table.of_runs(
 TASK_PAIR_MEANS = Table.of_runs(
     "task_pair_means",
     "One row per two tasks and metric: all systems that took part in both.",
-    MEANS,
+    {
+        **_TASKS,
+        "systems": integer("Systems that took part in both."),
+        "topics": integer("Topics for which a system has both scores."),
+        "mean_a": number("Mean of the systems’ means in task_a."),
+        "mean_b": number("Mean of the systems’ means in task_b."),
+        "difference": number("Mean over topics of the systems’ mean difference, task_b less task_a."),
+        "p": number(_P + " The samples are the topics’ mean differences."),
+        **_WINS_OF_SYSTEMS,
+        "kendall": number(
+            "Kendall’s tau-b of the systems’ rankings in the two tasks; empty for fewer than two systems, "
+            "or where one task ties all."
+        ),
+    },
     attrgetter("means"),
     task_pairs,
     applies=_has_tables,
