@@ -24,6 +24,7 @@ def found(page: Page):
 
 def active(page: Page):
     """The option that the field points to, which is also the one that is marked."""
+    expect(field(page)).to_have_attribute("aria-activedescendant", re.compile("."))  # once results are there
     option = page.locator(f"[id='{field(page).get_attribute('aria-activedescendant')}']")
     expect(option).to_have_attribute("aria-selected", "true")
     assert page.locator("[aria-selected=true]").count() == 1
