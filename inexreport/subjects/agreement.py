@@ -34,7 +34,6 @@ from inexreport.statistics.grades import (
     scale_of,
 )
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.statistics.summary import Integers
 from inexreport.subjects.sections import Columns, Section, Strips, View
 
 MEAN = "mean"
@@ -175,15 +174,15 @@ def highlighted_text(official: TopicAssessment, other: TopicAssessment) -> dict[
     judged, by who highlighted it, None if a length is unknown.
     """
     unplaced = _unplaced(official) | _unplaced(other)
-    articles = {*official.articles, *other.articles} - unplaced
-    one, another, union = (_covered(judges, articles) for judges in ([official], [other], [official, other]))
-    shared = one + another - union
+    one, another, either = (_covered(judges) for judges in ([official], [other], [official, other]))
+    union = sum(either[article] for article in either.keys() - unplaced)
     lengths = [
         dict(zip(each.articles, each.article_length.tolist(), strict=True)) for each in (official, other)
     ]
     both = (lengths[0].keys() & lengths[1].keys()) - unplaced
     texts = [max(of_judge[article] for of_judge in lengths) for article in both]
-    only = [_covered([judged], both) - shared for judged in (official, other)]
+    shared = sum(one[article] + another[article] - either[article] for article in both)
+    only = [sum(found[article] for article in both) - shared for found in (one, another)]
     table = [[shared, only[0]], [only[1], max(sum(texts) - shared - sum(only), 0)]]
     return {
         "union": union,
@@ -201,31 +200,18 @@ def _unplaced(judged: TopicAssessment) -> set[str]:
     return {judged.articles[place] for place in {*without.tolist(), *unknown.tolist()}}
 
 
-def _covered(judges: Sequence[TopicAssessment], articles: Set[str]) -> int:
-    """Amount of text of some articles that at least one of the judges highlighted."""
-    places = {article: place * FAR for place, article in enumerate(articles)}
-    starts, lengths = [], []
-    for judged in judges:
-        start = np.array([places.get(article, -1) for article in judged.articles], np.int64)
-        start = start[judged.passage_article]
-        starts.append((start + judged.passage_offset)[start >= 0])
-        lengths.append(judged.passage_length[start >= 0])
-    return covered_text(np.concatenate(starts), np.concatenate(lengths))
-
-
-def covered_text(offset: Integers, length: Integers) -> int:
-    """Return the amount of text that passages cover, overlaps counted once.
-
-    Examples
-    --------
-    >>> covered_text(np.array([10, 0, 12]), np.array([10, 5, 3]))
-    15
-    """
-    order = np.argsort(offset, kind="stable")
-    start = offset[order]
-    end = np.maximum.accumulate(start + length[order])
+def _covered(judges: Sequence[TopicAssessment]) -> Counter[str]:
+    """Amount of text by article that at least one of the judges highlighted, overlaps counted once."""
+    names = [np.array(one.articles, dtype=object)[one.passage_article] for one in judges]
+    places, articles = pd.factorize(np.concatenate(names))
+    start = places * FAR + np.concatenate([one.passage_offset for one in judges])
+    end = start + np.concatenate([one.passage_length for one in judges])
+    order = np.argsort(start, kind="stable")
+    start, end = start[order], np.maximum.accumulate(end[order])
     reached = np.concatenate((start[:1], end[:-1]))
-    return int(np.clip(end - np.maximum(start, reached), 0, None).sum())
+    new = np.clip(end - np.maximum(start, reached), 0, None)
+    amounts = np.bincount(places[order], new, len(articles)).astype(np.int64)
+    return Counter(dict(zip(articles, amounts.tolist(), strict=True)))
 
 
 def coefficients(pairs: Iterable[Pair]) -> pd.DataFrame:

@@ -1,6 +1,5 @@
 import math
 
-import numpy as np
 import pytest
 from by_hand import assessment
 from element_judgements import covered, graded, highlighted
@@ -12,7 +11,6 @@ from inexreport.subjects.agreement import (
     MEAN,
     agreement_of,
     coefficients,
-    covered_text,
     highlighted_text,
     mutual_agreement,
 )
@@ -252,13 +250,6 @@ def test_shared_characters_one_by_one(first, second):
         [len(one & other), len(one - other)],
         [len(other - one), 50 - len(one | other)],
     ]
-
-
-@given(PASSAGES)
-def test_covered_text_counts_every_character_once(passages):
-    offset, length = (np.array([place[i] for place in passages], dtype=np.int64) for i in (0, 1))
-    characters = {at for start, size in passages for at in range(start, start + size)}
-    assert covered_text(offset, length) == len(characters)
 
 
 def test_agreement_by_sub_scale_by_hand():
