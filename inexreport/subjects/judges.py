@@ -17,7 +17,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, correlation, decimals
 from inexreport.report.naming import task_title
 from inexreport.report.tables.columns import METRIC, TASK
-from inexreport.report.tables.table import Table, integer, number, text
+from inexreport.report.tables.table import MadeFrom, Table, integer, number, text
 from inexreport.statistics.agreement import (
     cohen_kappa,
     confusion,
@@ -176,7 +176,7 @@ GRADE_CONFUSION = Table.of_campaign(
     applies=has_judges_of_documents,
 )
 
-JUDGE_RANKINGS = Table.of_runs(
+JUDGE_RANKINGS = Table.of_campaign(
     "judge_rankings",
     "One row per judge under whose grades runs are scored, task and metric: that ranking and the official.",
     {
@@ -189,6 +189,7 @@ JUDGE_RANKINGS = Table.of_runs(
         "runs": integer("Runs with a score by both."),
     },
     judge_rankings,
+    made_from=MadeFrom.ALL_RUNS,
     applies=has_judges_of_documents,
 )
 

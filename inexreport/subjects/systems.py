@@ -22,7 +22,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, signed
 from inexreport.report.naming import task_title
 from inexreport.report.tables.columns import PARTICIPANT, TOPIC
-from inexreport.report.tables.table import Table, integer, number, optional_integer, text
+from inexreport.report.tables.table import MadeFrom, Table, integer, number, optional_integer, text
 from inexreport.statistics.paired_tests import paired_differences, t_test
 from inexreport.statistics.rank_correlation import kendall_of_scored
 from inexreport.statistics.significance import LEVEL, holm
@@ -181,7 +181,7 @@ def _has_tables(outcome: CampaignOutcome) -> bool:
     return judges_text(outcome) or has_task_pairs(outcome)
 
 
-TASK_PAIRS = Table.of_runs(
+TASK_PAIRS = Table.of_campaign(
     "task_pairs",
     "One row per two tasks, metric and system that took part in both: its best runs.",
     {
@@ -205,9 +205,10 @@ TASK_PAIRS = Table.of_runs(
     },
     attrgetter("systems"),
     task_pairs,
+    made_from=MadeFrom.ALL_RUNS,
     applies=_has_tables,
 )
-TASK_PAIR_TOPICS = Table.of_runs(
+TASK_PAIR_TOPICS = Table.of_campaign(
     "task_pair_topics",
     "One row per two tasks, metric and topic: the systems that took part in both.",
     {
@@ -221,9 +222,10 @@ TASK_PAIR_TOPICS = Table.of_runs(
     },
     attrgetter("topics"),
     task_pairs,
+    made_from=MadeFrom.ALL_RUNS,
     applies=_has_tables,
 )
-TASK_PAIR_MEANS = Table.of_runs(
+TASK_PAIR_MEANS = Table.of_campaign(
     "task_pair_means",
     "One row per two tasks and metric: all systems that took part in both.",
     {
@@ -242,6 +244,7 @@ TASK_PAIR_MEANS = Table.of_runs(
     },
     attrgetter("means"),
     task_pairs,
+    made_from=MadeFrom.ALL_RUNS,
     applies=_has_tables,
 )
 

@@ -252,6 +252,21 @@ def test_shared_characters_one_by_one(first, second):
     ]
 
 
+@given(PASSAGES, PASSAGES)
+@settings(deadline=None)
+def test_characters_of_several_articles_are_counted_once(first, second):
+    one, other = (
+        {at for start, size in passages for at in range(start, start + size)} for passages in (first, second)
+    )
+    lengths = {"a": 50, "b": 50, "c": 50}
+    found = highlighted_text(
+        assessment({"a": first, "b": second, "c": first}, lengths),
+        assessment({"b": first, "a": second}, {"a": 50, "b": 50}),
+    )
+    assert found["union"] == 2 * len(one | other) + len(one)
+    assert found["intersection"] == 2 * len(one & other)
+
+
 def test_agreement_by_sub_scale_by_hand():
     """Shares: .6, 2/3, 1, 5/6, 1/3 and 1/2 of one, .6, 1/9, 1, 1 and 0 (not relevant) of the other."""
     rows = sub_scale_agreement(pair(OFFICIAL, SECOND))

@@ -151,24 +151,15 @@ class Table(Generic[Source]):
         columns: Mapping[str, Column],
         frame: Callable[[Any], pd.DataFrame],
         source: Callable[[CampaignOutcome], Any] | None = None,
+        made_from: MadeFrom = MadeFrom.NO_RUNS,
         **further: Any,
     ) -> Table[CampaignOutcome]:
-        """Return a table about a campaign without its runs, or about what `source` takes from it."""
-        table = cls.of_runs(name, row, columns, frame, source, **further)
-        return replace(table, made_from=MadeFrom.NO_RUNS)
+        """Return a table of a data frame of a campaign, without its runs unless `made_from` says else.
 
-    @classmethod
-    def of_runs(
-        cls,
-        name: str,
-        row: str,
-        columns: Mapping[str, Column],
-        frame: Callable[[Any], pd.DataFrame],
-        source: Callable[[CampaignOutcome], Any] | None = None,
-        **further: Any,
-    ) -> Table[CampaignOutcome]:
-        """Return a table about all runs: a data frame of the outcome, or of what `source` takes from it."""
-        return Table(name, row, columns, partial(_rows_of_campaign, tuple(columns), frame, source), **further)
+        `source` takes from the outcome what the frame is made from, the outcome itself by default.
+        """
+        rows = partial(_rows_of_campaign, tuple(columns), frame, source)
+        return Table(name, row, columns, rows, made_from=made_from, **further)
 
     @classmethod
     def of_frame(cls, name: str, row: str, columns: Mapping[str, Column]) -> Table[pd.DataFrame]:
