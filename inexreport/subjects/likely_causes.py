@@ -96,7 +96,9 @@ _QUANTITIES = (
 
 
 @once_per_outcome
-def topic_diagnoses(outcome: TaskOutcome) -> tuple[pd.DataFrame, pd.DataFrame]:
+def topic_diagnoses(
+    outcome: TaskOutcome, campaign: Campaign | None = None
+) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Return what each run found on each topic with its likely causes, and the medians of topics.
 
     Rows and columns of the published tables without the task, and further columns of `_QUANTITIES`, of which
@@ -144,14 +146,6 @@ def topic_diagnoses(outcome: TaskOutcome) -> tuple[pd.DataFrame, pd.DataFrame]:
         if visible(cause, reading) and not (cause is Cause.UNJUDGED and known.only_relevant):
             causes[holds] += f"{cause} "
     return own.assign(causes=[one.strip() for one in causes]), medians
-
-
-def _topic_diagnosis(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    return topic_diagnoses(outcome)[0]
-
-
-def _topic_medians(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    return topic_diagnoses(outcome)[1]
 
 
 def visible(cause: Cause, reading: Reading) -> bool:
@@ -261,7 +255,8 @@ TOPIC_DIAGNOSIS = Table.of_tasks(
             f"fifth and at least two less), {_UNJUDGED} documents only).",
         ),
     },
-    _topic_diagnosis,
+    topic_diagnoses,
+    part=0,
     participants=Shown(
         "One row per evaluated own run and assessed topic of its task.",
         of_all_runs="task run topic results relevant_results first_relevant found relevant_articles "
@@ -291,7 +286,8 @@ TOPIC_MEDIANS = Table.of_tasks(
             kinds=OF_TEXT,
         ),
     },
-    _topic_medians,
+    topic_diagnoses,
+    part=1,
     participants=Shown(
         "One row per task and assessed topic: medians over all evaluated runs.",
         of_all_runs="task topic runs results first_relevant articles_found relevant_first unjudged_first "

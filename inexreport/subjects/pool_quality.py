@@ -112,14 +112,6 @@ def _with_means(
     return both.sort_values(keys, key=lambda one: one.map(order[one.name].index), ignore_index=True)
 
 
-def _pooling(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    return pool_quality(outcome, campaign)[0]
-
-
-def _metasearch_depths(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    return pool_quality(outcome, campaign)[1]
-
-
 POOLING = Table.of_tasks(
     "pooling",
     "One row per scored set of assessments, task, depth of the system pool, pool and topic, and one for the "
@@ -155,7 +147,8 @@ POOLING = Table.of_tasks(
         ),
         "outside_share": number("Their share of what is judged; empty where nothing is."),
     },
-    _pooling,
+    pool_quality,
+    part=0,
 )
 
 METASEARCH_DEPTHS = Table.of_tasks(
@@ -176,7 +169,8 @@ METASEARCH_DEPTHS = Table.of_tasks(
             "Items that the system pool has more than that one: judgements saved for the same relevant items."
         ),
     },
-    _metasearch_depths,
+    pool_quality,
+    part=1,
 )
 
 

@@ -120,7 +120,7 @@ def _field(name: str) -> str:
 
 
 @once_per_outcome
-def run_groups(outcome: TaskOutcome) -> RunGroups:
+def run_groups(outcome: TaskOutcome, campaign: Campaign | None = None) -> RunGroups:
     """Group the runs of a task that have an official score, and test the groups of each facet.
 
     Larger groups of a facet are first, and the best runs of a group. The test is paired by topic: the mean of
@@ -194,11 +194,6 @@ def _tests(outcome: TaskOutcome, groups: pd.DataFrame, rows: Sequence[pd.Series[
     return tests.assign(p_adjusted=family.transform(lambda p: holm(p.to_numpy())))
 
 
-def _frame(name: str, outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    found: pd.DataFrame = getattr(run_groups(outcome), name)
-    return found
-
-
 def has_run_groups(outcome: CampaignOutcome, *tasks: str) -> bool:
     """Whether the runs of a task, of any without `tasks`, form groups."""
     return any(len(run_groups(one).groups) for one in outcome.tasks if not tasks or one.task.name in tasks)
@@ -230,7 +225,8 @@ RUN_GROUPS = Table.of_tasks(
         "best_runs": integer("Number of runs in the smallest group of the facet."),
         "mean_of_best": number("Mean score of that number of the group’s best runs."),
     },
-    partial(_frame, "groups"),
+    run_groups,
+    part=1,
     applies=_has_tables,
 )
 
@@ -245,7 +241,8 @@ RUN_GROUP_MEMBERS = Table.of_tasks(
         **RUN,
         "score": number("Mean over topics."),
     },
-    partial(_frame, "members"),
+    run_groups,
+    part=0,
     applies=_has_tables,
 )
 
@@ -271,7 +268,8 @@ RUN_GROUP_TESTS = Table.of_tasks(
             "between other groups."
         ),
     },
-    partial(_frame, "tests"),
+    run_groups,
+    part=2,
     applies=_has_tables,
 )
 

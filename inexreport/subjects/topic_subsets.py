@@ -213,10 +213,6 @@ TOPIC_SUBSETS = Table.of_tasks(
 )
 
 
-def _means(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    return subset_scores(outcome, campaign).means
-
-
 TOPIC_SUBSET_MEANS = Table.of_tasks(
     "topic_subset_means",
     "One row per task and subset of its topics: all evaluated runs.",
@@ -231,7 +227,8 @@ TOPIC_SUBSET_MEANS = Table.of_tasks(
         ),
         "kendall": number("Kendall’s tau-b of the rankings by the subset and by the other topics."),
     },
-    _means,
+    subset_scores,
+    part=1,
     applies=_has_tables,
 )
 

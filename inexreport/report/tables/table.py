@@ -128,7 +128,8 @@ class Table(Generic[Source]):
         name: str,
         row: str,
         columns: Mapping[str, Column],
-        frame: Callable[[TaskOutcome, Campaign], pd.DataFrame],
+        frame: Callable[[TaskOutcome, Campaign], Any],
+        part: int | None = None,
         **further: Any,
     ) -> Table[CampaignOutcome]:
         """Return a table with a column ``task`` and the columns of a data frame of each task.
@@ -139,8 +140,10 @@ class Table(Generic[Source]):
             See `Table`.
         frame : callable
             May return further columns, which are not published.
+        part : int, optional
+            The place of the table's data frame, if `frame` returns several.
         """
-        rows = partial(_rows_of_tasks, tuple(columns), frame)
+        rows = partial(_rows_of_tasks, tuple(columns), frame, part)
         return Table(name, row, columns, rows, made_from=MadeFrom.EACH_TASK, **further)
 
     @classmethod
@@ -227,11 +230,13 @@ class Table(Generic[Source]):
 
 def _rows_of_tasks(
     columns: tuple[str, ...],
-    frame: Callable[[TaskOutcome, Campaign], pd.DataFrame],
+    frame: Callable[[TaskOutcome, Campaign], Any],
+    part: int | None,
     outcome: CampaignOutcome,
 ) -> Rows:
     for task in outcome.tasks:
-        found = frame(task, outcome.campaign).assign(task=task.task.name)
+        found = frame(task, outcome.campaign)
+        found = (found if part is None else found[part]).assign(task=task.task.name)
         if len(found):
             yield {name: found[name].tolist() for name in columns}
 
