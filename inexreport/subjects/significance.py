@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -240,9 +239,12 @@ def standing_rows(view: CampaignView, task: str) -> list[PageData]:
     """Return the evaluated runs, best first, with rank, interval and group; None where there is none."""
     found, standings = intervals(view.of(task)), view.standings[task]
     ranks = known_ranks(standings.ranks[:, standings.official])
-    rows = found.assign(name=view.named(task, found.run), rank=ranks).astype(object)
-    known: list[Any] = rows.where(rows.notna(), None).to_dict("records")
-    return known
+    rows = found.assign(name=view.named(task, found.run), rank=ranks)
+    known = {
+        str(name): [None if pd.isna(cell) else cell for cell in column.tolist()]
+        for name, column in rows.items()
+    }
+    return [dict(zip(known, row, strict=True)) for row in zip(*known.values(), strict=True)]
 
 
 def best_interval(outcome: TaskOutcome) -> list[float] | None:
