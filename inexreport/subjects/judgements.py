@@ -113,15 +113,16 @@ def relevant_articles(judged: TopicAssessment) -> pd.DataFrame:
             "passages": None,
             "entry_point": entry_point,
             "share": 100.0 * highlighted / np.where(length == 0, np.nan, length),
-            "strip": [_strip(judged, i) if size > 0 else None for i, size in enumerate(sizes.tolist())],
+            "strip": _strips(judged),
         }
     )
     if (elements := judged.elements) is not None:
         frame["elements"] = np.bincount(elements.article[masks(elements)[NON_ZERO]], minlength=count)
     if len(judged.passage_offset):
         frame["passages"] = np.bincount(judged.passage_article, minlength=count)
-    relevant = frame[sizes > 0].assign(size=-sizes[sizes > 0]).sort_values(["size", "article"])
-    return relevant.drop(columns="size").dropna(axis="columns", how="all")
+    places = np.flatnonzero(sizes > 0).tolist()
+    places.sort(key=lambda place: (-sizes[place], judged.articles[place]))
+    return frame.iloc[places].dropna(axis="columns", how="all")
 
 
 def _grade_view(rows: pd.DataFrame, unit: str) -> View:
@@ -174,17 +175,22 @@ def _measures_text(judged: TopicAssessment) -> bool:
     return bool(np.any(judged.relevant_characters > 1))
 
 
-def _strip(judged: TopicAssessment, article: int) -> Strip | None:
-    """None where the length of the article, or the place of its passages, is not known."""
-    length, passages = int(judged.article_length[article]), judged.passage_article == article
-    begins, lengths = judged.passage_offset[passages], judged.passage_length[passages]
-    if length <= 0 or not len(begins) or np.any(begins == UNKNOWN) or np.any(lengths == UNKNOWN):
-        return None
-    entry = int(judged.entry_point[article])
-    return Strip(
-        stretches=stretches(zip(begins.tolist(), lengths.tolist(), strict=True), length),
-        entry=None if entry == UNKNOWN else max(1, min(STRIP_WIDTH - 1, STRIP_WIDTH * entry // length)),
-    )
+def _strips(judged: TopicAssessment) -> list[Strip | None]:
+    """None for an article of which the length, or the place of a passage, is not known."""
+    passages: list[list[tuple[int, int]]] = [[] for _ in judged.articles]
+    places = (judged.passage_article, judged.passage_offset, judged.passage_length)
+    for article, *place in zip(*(one.tolist() for one in places), strict=True):
+        passages[article].append(tuple(place))
+    articles = zip(passages, judged.article_length.tolist(), judged.entry_point.tolist(), strict=True)
+    return [
+        Strip(
+            stretches=stretches(inside, length),
+            entry=None if entry == UNKNOWN else max(1, min(STRIP_WIDTH - 1, STRIP_WIDTH * entry // length)),
+        )
+        if length > 0 and inside and not any(UNKNOWN in one for one in inside)
+        else None
+        for inside, length, entry in articles
+    ]
 
 
 def stretches(passages: Iterable[tuple[int, int]], length: int) -> tuple[tuple[int, int], ...]:
