@@ -211,19 +211,18 @@ def _types(rows: pd.DataFrame, types: tuple[str, ...], topics: str) -> Iterator[
     if len(types) < 2 or rows.empty:
         return
     results = rows.assign(results=rows[[*RELEVANCE]].sum(axis=1))
-    of_first = results[results.element_type == types[0]]
-    first, total = of_first.results.sum(), results.results.sum()
     counts = results.pivot_table("results", "element_type", "ranks", aggfunc="sum", fill_value=0)
     counts = counts.loc[list(types), [band for band in RANK_BANDS if band in counts]]
-    relevant = results.groupby("element_type").relevant.sum().loc[list(types)]
+    relevant = rows.groupby("element_type").relevant.sum().loc[list(types)]
+    first, total = int(counts.iloc[0].sum()), int(counts.to_numpy().sum())
     coloured = _first_and_rest(counts, COLOURS)
     figure = Figure(
         title="Types of results by rank",
         basis=f"Percentage of the results by type and rank, {topics}",
         source="results_by_rank.csv",
         drawing=f"Grey: {OTHER_TYPES}" if len(coloured) > COLOURS else "",
-        summary=f"Most frequent is {types[0]} with {first:,} of {counted(int(total), 'result')}; "
-        f"{100 * int(of_first.relevant.sum()) / first:.1f}% of these are relevant.",
+        summary=f"Most frequent is {types[0]} with {first:,} of {counted(total, 'result')}; "
+        f"{100 * int(relevant.iloc[0]) / first:.1f}% of these are relevant.",
     )
     grey = coloured.index[-1] if len(coloured) > COLOURS else ""
     yield Bands("types", figure, _stacked(coloured.T), [], grey)
