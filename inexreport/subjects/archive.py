@@ -19,7 +19,14 @@ from inexreport.report.naming import task_title
 from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.report.words import field_of_records, words_of_record
 from inexreport.subjects.replications import REPLICATIONS, replications
-from inexreport.subjects.reused_topics import REUSED_TOPICS, ScoresOf, no_scores, reused_topics, two_years
+from inexreport.subjects.reused_topics import (
+    REUSED_TOPICS,
+    ScoresOf,
+    no_scores,
+    reused_topics,
+    shown_years,
+    two_years,
+)
 from inexreport.subjects.sections import Columns, Leading, Page, Section, View, Years
 from inexreport.subjects.systems_over_years import (
     CAMPAIGN,
@@ -107,11 +114,11 @@ def _scores_over_years(place: int, task: str, points: pd.DataFrame) -> Years:
     joined = "" if len(metrics) == 1 else "; lines join campaigns of one metric only"
     intervals = " (with its 95% bootstrap interval)" if points["best_low"].notna().any() else ""
     scores = []
-    rows: list[Any] = points.to_dict("records")
+    rows: list[Any] = points.assign(shown=shown_years(points)).to_dict("records")
     for one in rows:
         interval = f" ({found})" if (found := _interval(one)) else ""
         median = "" if one["median"] is None else f", median {decimals(one['median'])}"
-        scores.append(f"{one['year']}: best {decimals(one['best'])}{interval}{median}")
+        scores.append(f"{one['shown']}: best {decimals(one['best'])}{interval}{median}")
     figure = Figure(
         title=f"{task_title(task)}: scores",
         basis=f"{', '.join(metrics)}, best run{intervals} and median of each campaign",
@@ -127,10 +134,10 @@ def _scores_over_years(place: int, task: str, points: pd.DataFrame) -> Years:
 def _sizes_over_years(place: int, task: str, points: pd.DataFrame) -> Years:
     """The chart of a task's numbers of runs and participants."""
     sizes = []
-    rows: list[Any] = points.to_dict("records")
+    rows: list[Any] = points.assign(shown=shown_years(points)).to_dict("records")
     for one in rows:
         participants = f", {counted(one['participants'], 'participant')}" if one["participants"] else ""
-        sizes.append(f"{one['year']}: {counted(one['runs'], 'run')}{participants}")
+        sizes.append(f"{one['shown']}: {counted(one['runs'], 'run')}{participants}")
     figure = Figure(
         title=f"{task_title(task)}: size",
         basis="Submitted runs and participants of each campaign",

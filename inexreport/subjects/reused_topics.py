@@ -100,23 +100,23 @@ TWO_YEARS = {
 }
 
 
-def two_years(rows: pd.DataFrame) -> pd.Series[str]:
-    """Return the years of rows with the columns `TWO_YEARS` as a page shows them.
-
-    Of a year with several campaigns, the folder of the campaign is named.
+def shown_years(rows: pd.DataFrame, later: str = "") -> pd.Series[str]:
+    """Return the years of rows as a page shows them: of several campaigns, each with its folder.
 
     Examples
     --------
-    >>> columns = ["year", "campaign", "later_year", "later_campaign"]
-    >>> rows = [(2008, "adhoc", 2009, "adhoc-2009"), (2008, "adhoc", 2009, "efficiency")]
-    >>> two_years(pd.DataFrame(rows, columns=columns)).tolist()
-    ['2008–2009 (adhoc-2009)', '2008–2009 (efficiency)']
+    >>> rows = [(2008, "adhoc"), (2009, "adhoc-2009"), (2009, "efficiency")]
+    >>> shown_years(pd.DataFrame(rows, columns=["year", "campaign"])).tolist()
+    ['2008', '2009 (adhoc-2009)', '2009 (efficiency)']
     """
-    ends = []
-    for year, campaign in (("year", "campaign"), ("later_year", "later_campaign")):
-        several = rows.groupby(year)[campaign].transform("nunique") > 1
-        ends.append(rows[year].astype(str) + (" (" + rows[campaign] + ")").where(several, ""))
-    return ends[0] + "–" + ends[1]
+    year, campaign = rows[f"{later}year"], rows[f"{later}campaign"]
+    several = campaign.groupby(year).transform("nunique") > 1
+    return year.astype(str) + (" (" + campaign + ")").where(several, "")
+
+
+def two_years(rows: pd.DataFrame) -> pd.Series[str]:
+    """Return the `shown_years` of rows with the columns `TWO_YEARS`."""
+    return shown_years(rows) + "–" + shown_years(rows, "later_")
 
 
 REUSED_TOPICS = Table.of_frame(
