@@ -89,8 +89,7 @@ def test_every_page_of_the_campaign_has_the_accent_and_the_logo(tmp_path: Path, 
     assert verified.differences == ()
 
 
-def test_without_them_pages_have_neither(tmp_path: Path) -> None:
-    folder = write_site(invented_outcome(), invented_metrics(), tmp_path)
-    text = (folder / "index.html").read_text("utf-8")
+def test_without_them_pages_have_neither(invented_site: Path) -> None:
+    text = (invented_site / "index.html").read_text("utf-8")
     assert "assets/logo-" not in text
     assert "assets/campaign-" not in text

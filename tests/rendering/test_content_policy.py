@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from lxml import html
 
-from inexreport.rendering.archive import write_archive
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
 from rendering.invented_campaign import invented_metrics, invented_outcome
@@ -30,13 +29,11 @@ FORBIDDEN = {"style", "iframe", "frame", "object", "embed", "base", "form", "app
 
 
 @pytest.fixture(scope="module")
-def sites(sample_sites: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+def sites(sample_sites: Path, invented_site: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """The samples, and a campaign of hostile names for its organisers' readers and for a participant."""
-    public, own = tmp_path_factory.mktemp("public"), tmp_path_factory.mktemp("own")
-    write_site(invented_outcome(), invented_metrics(), public)
-    write_archive(public)
+    own = tmp_path_factory.mktemp("own")
     write_site(invented_outcome(), invented_metrics(), own, audience=Audience(Readers.PARTICIPANT, "p/../9"))
-    return [sample_sites, public, own]
+    return [sample_sites, invented_site.parent, own]
 
 
 def pages_of(sites: list[Path]) -> Iterator[tuple[Path, html.HtmlElement]]:

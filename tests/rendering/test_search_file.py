@@ -4,14 +4,11 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from inexreport.model.topic import Topic
 from inexreport.rendering.addresses import SEARCH_INDEX, campaign_addresses
 from inexreport.rendering.search_file import search_index
-from inexreport.rendering.site import write_site
 from inexreport.report.campaign_view import view_campaign
-from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
+from rendering.invented_campaign import MARKUP
 from rendering.invented_large_task import large_outcome
 
 BEFORE, AFTER = "campaignSearch.add(", ");\n"
@@ -23,12 +20,8 @@ def content(script: str) -> dict:
     return json.loads(script[len(BEFORE) : -len(AFTER)])
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_site(invented_outcome(), invented_metrics(), tmp_path_factory.mktemp("out"))
-
-
-def test_every_page_is_found_and_every_entry_has_its_place(folder: Path):
+def test_every_page_is_found_and_every_entry_has_its_place(invented_site: Path):
+    folder = invented_site
     index = content((folder / SEARCH_INDEX).read_text("utf-8"))
     assert [kind for kind, _ in index["groups"]] == [
         *("Tasks", "Topics", "Runs", "Participants", "Metrics", "Pages"),
@@ -44,21 +37,17 @@ def test_every_page_is_found_and_every_entry_has_its_place(folder: Path):
             assert f' id="{anchor}">' in (folder / page).read_text("utf-8")
 
 
-def test_pages_name_their_index_and_the_archive_all(tmp_path: Path):
-    for slug in ("one", "two"):
-        write_site(invented_outcome(runs=3, slug=slug), invented_metrics(), tmp_path)
-    archive = (tmp_path / "index.html").read_text("utf-8")
+def test_pages_name_their_index_and_the_archive_all(two_sites: Path):
+    archive = (two_sites / "index.html").read_text("utf-8")
     assert 'data-indexes="archive/search-index.js one/search-index.js two/search-index.js"' in archive
-    system = next((tmp_path / "archive/systems").iterdir()).read_text("utf-8")
+    system = next((two_sites / "archive/systems").iterdir()).read_text("utf-8")
     assert 'data-indexes="../search-index.js ../../one/search-index.js ../../two/search-index.js"' in system
-    topic = (tmp_path / "one/topics/2002.html").read_text("utf-8")
+    topic = (two_sites / "one/topics/2002.html").read_text("utf-8")
     assert 'data-indexes="../search-index.js"' in topic
 
 
-def test_the_archive_finds_systems_through_all_campaigns(tmp_path: Path):
-    for slug in ("one", "two"):
-        write_site(invented_outcome(runs=3, slug=slug), invented_metrics(), tmp_path)
-    index = content((tmp_path / "archive" / SEARCH_INDEX).read_text("utf-8"))
+def test_the_archive_finds_systems_through_all_campaigns(two_sites: Path):
+    index = content((two_sites / "archive" / SEARCH_INDEX).read_text("utf-8"))
     ((kind, entries),) = index["groups"]
     assert kind == "Systems"
     found = {title: detail for _, title, detail, _, _ in entries}
@@ -67,7 +56,7 @@ def test_the_archive_finds_systems_through_all_campaigns(tmp_path: Path):
     assert f"../../etc/<b> – University of {MARKUP}" in found
     assert "RUN_00A – École d’essai" in found
     for address, *_ in entries:
-        assert (tmp_path / "archive" / address).is_file()
+        assert (two_sites / "archive" / address).is_file()
 
 
 def test_the_index_of_a_large_campaign_stays_small():

@@ -3,6 +3,9 @@ from __future__ import annotations
 import base64
 import json
 import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
@@ -23,7 +26,7 @@ from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.topic import Topic
 from inexreport.parallel import open_workers
 from inexreport.rendering import pages, site
-from inexreport.rendering.addresses import campaign_addresses
+from inexreport.rendering.addresses import Addresses, campaign_addresses
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.comparison_data import comparison_scripts
@@ -31,8 +34,8 @@ from inexreport.rendering.environment import environment
 from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import PUBLIC, Audience, Readers
-from inexreport.report.campaign_record import campaign_record
-from inexreport.report.campaign_view import view_campaign
+from inexreport.report.campaign_record import Record, campaign_record
+from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.front import front_page
 from inexreport.statistics import paired_tests, score_intervals
 from inexreport.subjects import swap_errors
@@ -44,9 +47,28 @@ ALONE = ["archive", "assets", "index.html", "invented-2042"]
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("out")
-    return write_site(invented_outcome(), invented_metrics(), out)
+def built(invented_site: Path) -> Path:
+    return invented_site
+
+
+Reported = list[tuple[int, int]]
+
+KNOWN_METRICS = {name: bind(name) for name in invented_metrics()}
+"""Only metrics that the package knows reach another process."""
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Reported]:
+    """A site of few runs and the progress that was reported; tests only read it, or copy it."""
+    reported: Reported = []
+    out = tmp_path_factory.mktemp("small")
+    folder = write_site(
+        invented_outcome(runs=3),
+        KNOWN_METRICS,
+        out,
+        lambda done, total: reported.append((done, total)),
+    )
+    return folder, reported
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -92,7 +114,9 @@ def test_every_chart_keeps_to_the_schema(built: Path):
             specifications[json.dumps(content)] = rows
     assert len(specifications) > 10
     for specification, rows in specifications.items():
-        altair.Chart.from_dict(json.loads(specification) | {"datasets": {"rows": rows[:2]}})
+        chart = json.loads(specification) | {"datasets": {"rows": rows[:2]}}
+        # `Chart.from_dict` tries every kind of chart in turn, and makes objects of all parts.
+        (altair.LayerChart if "layer" in chart else altair.Chart).validate(chart)
 
 
 def test_markup_of_input_files_stays_text(built: Path):
@@ -240,13 +264,11 @@ def test_scores_are_published_at_full_precision(built: Path):
     assert row["score"].tolist() == [run.scores.mean[2]]
 
 
-def test_the_archive_lists_every_campaign(tmp_path: Path):
-    for slug in ("one", "two"):
-        write_site(invented_outcome(runs=3, slug=slug), invented_metrics(), tmp_path)
-    html = (tmp_path / "index.html").read_text("utf-8")
+def test_the_archive_lists_every_campaign(two_sites: Path):
+    html = (two_sites / "index.html").read_text("utf-8")
     assert 'href="one/index.html"' in html
     assert 'href="two/index.html"' in html
-    assert sorted(path.name for path in tmp_path.iterdir()) == [
+    assert sorted(path.name for path in two_sites.iterdir()) == [
         "archive",
         "assets",
         "index.html",
@@ -255,9 +277,9 @@ def test_the_archive_lists_every_campaign(tmp_path: Path):
     ]
 
 
-def test_the_archive_names_what_it_does_not_understand(tmp_path: Path):
-    for slug in ("one", "two", "three"):
-        write_site(invented_outcome(runs=3, slug=slug), invented_metrics(), tmp_path)
+def test_the_archive_names_what_it_does_not_understand(two_sites: Path, tmp_path: Path):
+    for copied, slug in {"one": "one", "two": "two", "three": "two"}.items():
+        shutil.copytree(two_sites / slug, tmp_path / copied)
     (tmp_path / "two/data/campaign.json").write_text('{"format_version": 99}')
     (tmp_path / "three/data/campaign.json").write_text("{")
     write_archive(tmp_path)
@@ -269,30 +291,23 @@ def test_the_archive_names_what_it_does_not_understand(tmp_path: Path):
     assert 'href="three/index.html"' in skipped
 
 
-def test_progress_is_reported_page_by_page_and_report_by_report(tmp_path: Path):
-    reported: list[tuple[int, int]] = []
-    folder = write_site(
-        invented_outcome(runs=3),
-        invented_metrics(),
-        tmp_path,
-        lambda done, total: reported.append((done, total)),
-    )
+def test_progress_is_reported_page_by_page_and_report_by_report(small: tuple[Path, Reported]):
+    folder, reported = small
     pages = [page for page in folder.rglob("*.html") if page.parent.name != "print"]
     total = len(pages) + 5  # the reports of two tasks, their print views included, and of three runs
     assert reported == [(done, total) for done in range(1, total + 1)]
 
 
-def test_worker_processes_write_the_same_site(tmp_path: Path):
-    # Only metrics that the package knows reach another process.
-    outcome, metrics = invented_outcome(runs=3), {name: bind(name) for name in invented_metrics()}
+def test_worker_processes_write_the_same_site(small: tuple[Path, Reported], tmp_path: Path):
+    outcome, participant = invented_outcome(runs=3), Audience(Readers.PARTICIPANT, "12")
+    of_participant = write_site(outcome, KNOWN_METRICS, tmp_path / "alone", audience=participant)
     with open_workers(2) as workers:
-        for number, audience in enumerate((PUBLIC, Audience(Readers.PARTICIPANT, "12"))):
-            reported: list[tuple[int, int]] = []
-            alone = write_site(outcome, metrics, tmp_path / f"alone{number}", audience=audience)
+        for audience, alone in ((PUBLIC, small[0]), (participant, of_participant)):
+            reported: Reported = []
             together = write_site(
                 outcome,
-                metrics,
-                tmp_path / f"together{number}",
+                KNOWN_METRICS,
+                tmp_path / f"together-{audience.readers}",
                 lambda done, total, reported=reported: reported.append((done, total)),
                 audience=audience,
                 workers=workers,
@@ -332,8 +347,11 @@ def test_a_page_with_equal_data_is_not_drawn_again_but_names_the_changed_inputs(
         assert (checksums.findall(html) == checksums.findall(old)) == of_another_task
 
 
-def test_the_old_site_stays_when_a_build_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    folder = write_site(invented_outcome(runs=3), invented_metrics(), tmp_path)
+def test_the_old_site_stays_when_a_build_fails(
+    small: tuple[Path, Reported], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    shutil.copytree(small[0].parent, tmp_path, dirs_exist_ok=True)
+    folder = tmp_path / small[0].name
     before = files_of(folder)
 
     def fail(*_: object) -> str:
@@ -359,14 +377,20 @@ LARGEST = {"task": 400_000}
 """Bytes of the pages that may be larger than others."""
 
 
-@pytest.fixture
-def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random draws take their time, and change no size."""
-    for module, constant in ((paired_tests, "DRAWS"), (score_intervals, "RESAMPLES"), (swap_errors, "DRAWS")):
-        monkeypatch.setattr(module, constant, 9)
+@contextmanager
+def few_draws() -> Iterator[None]:
+    """Random draws take their time."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module, constant in (
+            (paired_tests, "DRAWS"),
+            (score_intervals, "RESAMPLES"),
+            (swap_errors, "DRAWS"),
+        ):
+            patch.setattr(module, constant, 9)
+        yield
 
 
-@pytest.mark.usefixtures("few_draws")
+@few_draws()
 def test_pages_of_a_large_campaign_stay_light():
     outcome, metrics = invented_outcome(runs=330), invented_metrics()
     view = view_campaign(outcome, metrics)
@@ -379,30 +403,33 @@ def test_pages_of_a_large_campaign_stay_light():
         assert len(html.encode()) < LARGEST.get(template, 300_000), template
 
 
-@pytest.mark.usefixtures("few_draws")
-def test_pages_of_a_task_with_many_runs_and_metrics_stay_light():
-    outcome, metrics = large_outcome(runs=100, topics=[str(100 + i) for i in range(125)])
-    view = view_campaign(outcome, metrics)
-    addresses = campaign_addresses(view)
-    record = campaign_record(outcome, metrics)
+@pytest.fixture(scope="module")
+@few_draws()
+def large() -> tuple[CampaignView, Addresses, Record]:
+    """What pages of a task with many runs and metrics are made from."""
+    outcome, metrics = large_outcome(runs=100, topics=[str(301 + i) for i in range(125)])
     assert len(metrics) > 50
+    view = view_campaign(outcome, metrics)
+    return view, campaign_addresses(view), campaign_record(outcome, metrics)
+
+
+@few_draws()
+def test_pages_of_a_task_with_many_runs_and_metrics_stay_light(large: tuple[CampaignView, Addresses, Record]):
+    view, addresses, record = large
     for page in pages_of(addresses):
         if page.kind in ("task", "all_scores") or "run_007" in page.address:
             html = render_page(page, page_data(page, view), addresses, asset_names(), record)
             assert len(html.encode()) < LARGEST.get(page.kind, 300_000), page.kind
 
 
-@pytest.mark.usefixtures("few_draws")
-def test_comparing_runs_of_a_large_task_stays_light():
-    outcome, metrics = large_outcome(runs=100, topics=tuple(str(301 + i) for i in range(125)))
-    view = view_campaign(outcome, metrics)
-    addresses = campaign_addresses(view)
-    record = campaign_record(outcome, metrics)
+@few_draws()
+def test_comparing_runs_of_a_large_task_stays_light(large: tuple[CampaignView, Addresses, Record]):
+    view, addresses, record = large
     for page in pages_of(addresses):
         if page.kind in ("compare", "significance"):
             html = render_page(page, page_data(page, view), addresses, asset_names(), record)
             assert len(html.encode()) < 150_000, page.kind
-    scripts = dict(comparison_scripts(view, addresses, outcome.tasks[0].task.name))
+    scripts = dict(comparison_scripts(view, addresses, view.outcome.tasks[0].task.name))
     assert len(scripts) > 50
     assert max(map(len, scripts.values())) < 300_000
 
