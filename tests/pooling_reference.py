@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import combinations
+from itertools import accumulate, combinations
 from math import nan
 
 Item = tuple[str, str]
@@ -95,14 +95,16 @@ def borda(
 ) -> list[Item]:
     """All items, best first: by points, then by the number of lists that have it, then by id."""
     lists = list(lists)
-    points = dict.fromkeys(system_pool(lists, depth), Fraction(0))
+    points: dict[Item, int | Fraction] = dict.fromkeys(system_pool(lists, depth), 0)
     lists_with: Counter[Item] = Counter()
     for one in lists:
         rest = sum(range(1, depth + 1))
-        found = set(one[:depth]) - {None}
-        for item in found:
-            points[item] += depth - one.index(item)
-            rest -= depth - one.index(item)
+        found = set()
+        for place, item in enumerate(one[:depth]):
+            if item is not None and item not in found:
+                found.add(item)
+                points[item] += depth - place
+                rest -= depth - place
         lists_with.update(found)
         if unranked_share:
             for item in points.keys() - found:
@@ -175,20 +177,25 @@ def pooling_rows(campaign: PlainCampaign) -> dict[tuple[str, str, str], tuple[fl
 def metasearch_rows(campaign: PlainCampaign) -> dict[tuple[str, str, int], tuple[float, ...]]:
     """By topic, depth and counted results: quality of the pool, size for as many relevant, saved."""
     rows = {}
+    orders = {
+        (topic, counted): borda(campaign.lists(topic), counted, campaign.unranked_share)
+        for topic in campaign.topics
+        for counted in (250, 500, 1000, 1500)
+    }
     for depth in {50, 100, campaign.pool_depth, None}:
         label = "given" if depth is None else str(depth)
+        pools_of = {topic: pools(campaign, topic, depth) for topic in campaign.topics}
         for counted in (250, 500, 1000, 1500):
             of_topics = []
             for topic, judged in campaign.topics.items():
-                found = pools(campaign, topic, depth)
+                found = pools_of[topic]
                 if found is None:
                     continue
-                order = borda(campaign.lists(topic), counted, campaign.unranked_share)
+                order = orders[topic, counted]
                 system = found["system"]
                 wanted = len(system & judged.relevant)
-                sizes = [
-                    size for size in range(len(order) + 1) if len({*order[:size]} & judged.relevant) >= wanted
-                ]
+                relevant = accumulate((item in judged.relevant for item in order), initial=0)
+                sizes = [size for size, number in enumerate(relevant) if number >= wanted]
                 same = float(sizes[0]) if wanted and sizes else nan
                 row = (*quality(campaign, topic, set(order[: len(system)])), same, len(system) - same)
                 rows[topic, label, counted] = row

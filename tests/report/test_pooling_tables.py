@@ -16,7 +16,8 @@ from pooling_campaigns import (
     UNJUDGED,
     SmallCampaign,
     campaigns,
-    evaluated,
+    scored,
+    scores_alone,
     scores_of,
     varied_campaign,
 )
@@ -116,7 +117,7 @@ def test_tables_are_as_defined(year):
     @SLOW
     @given(campaigns(year))
     def compare(campaign: SmallCampaign) -> None:
-        assert_tables_as_defined(evaluated(campaign), TASKS[year], campaign.plain(TASKS[year]))
+        assert_tables_as_defined(scored(campaign), TASKS[year], campaign.plain(TASKS[year]))
 
     compare()
 
@@ -126,7 +127,7 @@ def test_items_that_a_run_leaves_out_may_share_its_points(year):
     settings = f'[tasks."{TASKS[year]}".settings]\nborda = "unranked share"\n'
     campaign = long_campaign(year, seed=year)
     shared = replace(campaign, settings=settings)
-    outcome = evaluated(shared)
+    outcome = scored(shared)
     assert_pooling_as_defined(outcome, TASKS[year], shared.plain(TASKS[year]))
     assert_metasearch_depths_as_defined(outcome, TASKS[year], shared.plain(TASKS[year]))
     assert pooling_rows(shared.plain(TASKS[year])) != pooling_rows(campaign.plain(TASKS[year]))
@@ -164,12 +165,12 @@ def long_campaign(year: int, seed: int, most: int = 620) -> SmallCampaign:
 @pytest.mark.parametrize("year", [2004, 2009])
 def test_long_rankings_are_read_only_to_the_pool_depths(year):
     campaign = long_campaign(year, seed=year)
-    assert_tables_as_defined(evaluated(campaign), TASKS[year], campaign.plain(TASKS[year]))
+    assert_tables_as_defined(scored(campaign), TASKS[year], campaign.plain(TASKS[year]))
 
 
 def test_metasearch_pools_count_up_to_1500_results():
     campaign = long_campaign(2004, seed=4, most=1500)
-    outcome = evaluated(campaign)
+    outcome = scored(campaign)
     assert_metasearch_depths_as_defined(outcome, "CO", campaign.plain("CO"))
     table = METASEARCH_DEPTHS.build(outcome).to_pandas()
     of_topic = table[(table["topic"] == "1") & (table["depth"] == "100")]
@@ -192,14 +193,15 @@ def test_results_after_the_cut_off_and_rejected_runs_have_no_influence(tmp_path)
         f"1 Q0 a{number} 1 1 run 0 {length}\n" for number, length in enumerate([10] * 30 + [-1])
     )
     (tmp_path / "runs" / "Thorough" / "rejected.txt").write_text(rejected)
-    outcome, _ = evaluate_campaign(tmp_path)
+    with scores_alone():
+        outcome, _ = evaluate_campaign(tmp_path)
     assert not outcome.tasks[0].runs[0].evaluated
     plain = PlainCampaign(whole.topics, cut, of_articles=True, highlighted=True)
     assert_tables_as_defined(outcome, "Thorough", plain)
 
 
 def test_variants_are_compared_by_their_published_scores():
-    outcome = evaluated(varied_campaign(2004, "CO", 5))
+    outcome = scored(varied_campaign(2004, "CO", 5))
     comparisons = ASSESSMENT_VARIANTS.build(outcome).to_pandas()
     assert len(comparisons) == 2 * 8
     scores = VARIANT_SCORES.build(outcome).to_pandas()
