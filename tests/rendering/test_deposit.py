@@ -17,9 +17,10 @@ from urllib.parse import unquote
 import pytest
 from rocrate.rocrate import ROCrate
 
-from inexreport.rendering.site import write_site
 from inexreport.report.campaign_record import input_files
+from inexreport.report.campaign_view import view_campaign
 from inexreport.report.data import DESCRIPTION_FILES
+from inexreport.report.research_object import research_object
 from inexreport.version import __version__
 from rendering.invented_campaign import MARKUP, METRICS, invented_metrics, invented_outcome
 
@@ -27,8 +28,8 @@ ISO_DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_site(invented_outcome(), invented_metrics(), tmp_path_factory.mktemp("out"))
+def folder(invented_site: Path) -> Path:
+    return invented_site
 
 
 @pytest.fixture(scope="module")
@@ -166,11 +167,10 @@ def test_another_program_reads_the_crate(folder: Path):
         ("javascript:x", "#licence"),
     ],
 )
-def test_a_licence_is_always_described(tmp_path: Path, licence: str, identifier: str):
+def test_a_licence_is_always_described(licence: str, identifier: str):
     outcome = invented_outcome(runs=3)
     outcome = replace(outcome, campaign=replace(outcome.campaign, licence=licence))
-    folder = write_site(outcome, invented_metrics(), tmp_path)
-    graph = json.loads((folder / "ro-crate-metadata.json").read_text("utf-8"))["@graph"]
+    graph = research_object(view_campaign(outcome, invented_metrics()), tables=[], files=[])["@graph"]
     by_id = {one["@id"]: one for one in graph}
     assert by_id["./"]["license"] == {"@id": identifier}
     assert by_id[identifier]["name"] == (licence or "No licence is stated.")

@@ -67,7 +67,8 @@ def test_only_texts_of_others_and_organisers_are_marked(own_site: Path):
 def test_the_search_finds_marked_texts_in_the_released_site(released: Path, outcome: CampaignOutcome):
     """Otherwise finding none in the participant's site would prove nothing."""
     withheld = withheld_from(OWN, outcome, exact_only=False)
-    found = {text for _, text in breaches(released, withheld)}
+    breached = breaches(released, withheld)
+    found = {text for _, text in breached}
     names = {
         run.submission.name for task in outcome.tasks for run in task.runs if MARK in run.submission.name
     }
@@ -80,7 +81,7 @@ def test_the_search_finds_marked_texts_in_the_released_site(released: Path, outc
         for score in run.scores.by_topic.ravel().tolist()
     }
     assert scores & withheld.numbers <= found
-    kinds = {Path(file).suffix for file, _ in breaches(released, withheld)}
+    kinds = {Path(file).suffix for file, _ in breached}
     assert {".html", ".csv", ".json", ".parquet", ".svg", ".tex", ".sha256"} <= kinds
 
 
@@ -301,17 +302,10 @@ def test_a_participant_whose_runs_were_all_rejected(outcome: CampaignOutcome, tm
     assert breaches(tmp_path, withheld_from(OWN, only, exact_only=False)) == []
 
 
-@pytest.fixture(scope="module")
-def archive_of_own(outcome: CampaignOutcome, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("archive")
-    write_site(outcome, invented_metrics(), folder, audience=FOR_OWN)
-    return folder
-
-
 class TestAnArchiveIsForOneAudience:
     @pytest.fixture
-    def archive(self, archive_of_own: Path, tmp_path: Path) -> Path:
-        return Path(shutil.copytree(archive_of_own, tmp_path / "archive"))
+    def archive(self, own_site: Path, tmp_path: Path) -> Path:
+        return Path(shutil.copytree(own_site.parent, tmp_path / "archive"))
 
     @pytest.mark.parametrize(
         "audience", [Audience(), ORGANISERS, Audience(Readers.PARTICIPANT, OTHERS[0])], ids=str
@@ -327,10 +321,9 @@ class TestAnArchiveIsForOneAudience:
 
     @pytest.mark.parametrize("levels", [1, 2, 3])
     def test_no_public_site_is_written_several_folders_above_it(
-        self, outcome: CampaignOutcome, tmp_path: Path, levels: int
+        self, own_site: Path, outcome: CampaignOutcome, tmp_path: Path, levels: int
     ):
-        archive = tmp_path.joinpath("top", *"abc"[:levels])
-        write_site(outcome, invented_metrics(), archive, audience=FOR_OWN)
+        shutil.copytree(own_site.parent, tmp_path.joinpath("top", *"abc"[:levels]))
         with pytest.raises(UsageError, match=r"is for another audience \(participant:own-lab\)"):
             write_site(outcome, invented_metrics(), tmp_path / "top")
         assert [one.name for one in (tmp_path / "top").iterdir()] == ["a"]

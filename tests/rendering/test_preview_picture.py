@@ -65,7 +65,7 @@ def test_everything_fits_into_the_picture(title):
     assert texts(picture)[-1] == "and 3 more"
 
 
-def test_a_campaign_is_published_with_its_picture(tmp_path: Path):
+def test_a_campaign_is_published_with_its_picture(invented_site: Path, tmp_path: Path):
     outcome = invented_outcome()
     preview = social_preview(view_campaign(outcome, invented_metrics()))
     assert preview["year"] == "2042"
@@ -73,13 +73,12 @@ def test_a_campaign_is_published_with_its_picture(tmp_path: Path):
     (focused, _, score), (_, *nothing) = preview["tasks"]
     assert (focused, nothing) == ("Focused", ["no ranked run", ""])
     assert re.fullmatch(r"iP@0\.01 0\.\d{4}", score)
-    folder = write_site(outcome, invented_metrics(), tmp_path / "public")
-    picture = (folder / "preview.png").read_bytes()
+    picture = (invented_site / "preview.png").read_bytes()
     assert picture == preview_picture(preview)
     kind, size = struct.unpack(">8s8x8s", picture[:24])  # social networks show no SVG
     assert (kind, struct.unpack(">II", size)) == (b"\x89PNG\r\n\x1a\n", (WIDTH, HEIGHT))
     own = Audience(Readers.PARTICIPANT, "12")
-    folder = write_site(outcome, invented_metrics(), tmp_path / "own", audience=own)
+    folder = write_site(outcome, invented_metrics(), tmp_path, audience=own)
     assert not list(folder.glob("preview.*"))
 
 
