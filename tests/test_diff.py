@@ -33,8 +33,8 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     build(write_campaign(place / "c2006", "2006"), old)
     (campaign / RUNS / "first.txt").rename(campaign / RUNS / "second.txt")
     (campaign / RUNS / "more.txt").write_text(HONEST.replace("Honest", "More"))
+    shutil.copytree(old / "c2006", new / "d2006")
     build(campaign, new)
-    build(write_campaign(place / "d2006", "2006"), new)
     return old, new
 
 

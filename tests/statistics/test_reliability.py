@@ -49,6 +49,12 @@ def campaign(year, **assessments):
     )
 
 
+@pytest.fixture(scope="module")
+def of_figure_1():
+    """The reliability of a campaign of 2004 with the assessments of Figure 1. Read only."""
+    return reliability(campaign(2004, t163=ASSESSMENT))
+
+
 def returned(judged, tie="higher"):
     """What the simulated runs return for a topic, in order."""
     runs = simulated_runs({judged.topic: judged}, "sog", tie)
@@ -89,34 +95,30 @@ def test_a_topic_for_which_a_run_has_nothing_is_not_in_it():
     assert [ranking.topic for ranking in runs["irb"]] == ["1"]
 
 
-def test_figure_1_as_a_campaign_of_2004():
-    judged = campaign(2004, t163=ASSESSMENT)
-    found = reliability(judged)
-    assert main_task(judged.tasks.values()).name == "CO"
-    gained = scores_of(found, "nXCG(quant=sog)")
+def test_figure_1_as_a_campaign_of_2004(of_figure_1):
+    assert main_task(campaign(2004, t163=ASSESSMENT).tasks.values()).name == "CO"
+    gained = scores_of(of_figure_1, "nXCG(quant=sog)")
     assert gained["irb"] == gained["ia"] == pytest.approx(1)
-    assert scores_of(found, "nXCG(quant=sog)", "rank")["irb"] == 1
-    overlap = scores_of(found, "inex_eval(quant=sog)", "overlap")
+    assert scores_of(of_figure_1, "nXCG(quant=sog)", "rank")["irb"] == 1
+    overlap = scores_of(of_figure_1, "inex_eval(quant=sog)", "overlap")
     assert overlap == {"irb": 0, "frb": 70, "ia": 50, "id": 62.5, "lo": 0, "ao": 0}
 
 
-def test_inex_2002_rewards_what_overlaps():
-    found = reliability(campaign(2004, t163=ASSESSMENT))
-    classic = scores_of(found, "inex_eval(quant=sog)")
+def test_inex_2002_rewards_what_overlaps(of_figure_1):
+    classic = scores_of(of_figure_1, "inex_eval(quant=sog)")
     assert max(classic, key=classic.__getitem__) == "frb"
-    ranks = scores_of(found, "inex_eval(quant=sog)", "rank")
+    ranks = scores_of(of_figure_1, "inex_eval(quant=sog)", "rank")
     assert ranks["irb"] > 1
     assert ("irb", "frb") in order_violations(ranks)
 
 
-def test_the_ideal_run_is_ideal_under_every_quantisation_of_2004():
-    found = reliability(campaign(2004, t163=ASSESSMENT))
-    metrics = {metric for metric in found.scores.metric if metric.startswith("nXCG")}
+def test_the_ideal_run_is_ideal_under_every_quantisation_of_2004(of_figure_1):
+    metrics = {metric for metric in of_figure_1.scores.metric if metric.startswith("nXCG")}
     assert len(metrics) == 7
     for metric in metrics:
-        scores = scores_of(found, metric)
+        scores = scores_of(of_figure_1, metric)
         assert scores["irb"] == pytest.approx(1)
-        assert scores_of(found, metric, "rank")["irb"] == 1
+        assert scores_of(of_figure_1, metric, "rank")["irb"] == 1
 
 
 def test_every_metric_about_elements_is_there_and_no_other():
@@ -161,8 +163,8 @@ def test_the_expected_order_is_the_papers():
     )
 
 
-def test_curves_of_the_runs():
-    curves = reliability(campaign(2004, t163=ASSESSMENT)).curves
+def test_curves_of_the_runs(of_figure_1):
+    curves = of_figure_1.curves
     assert set(curves.run[curves.metric == "inex_eval(quant=sog)"]) == set(SIMULATED_RUNS)
     assert {"nXCG(quant=sog)", "nXCG(quant=s3e321)"} < set(curves.metric)
 
@@ -173,9 +175,9 @@ def test_curves_of_the_runs():
     # by path: the first leaves are in sec4, and gain 0.5 together.
     [("irb", 1, 1), ("ia", 1, 1), ("lo", 0.5, 1 / 3), ("frb", 1, 1), ("ao", 0.25, 1 / 6)],
 )
-def test_the_gain_of_simulated_runs_by_percentage_of_ranks(run, first, second):
+def test_the_gain_of_simulated_runs_by_percentage_of_ranks(of_figure_1, run, first, second):
     """What Figure 3 of Kazai, Lalmas and de Vries (2004) draws, for Figure 1 by hand."""
-    curves = reliability(campaign(2004, t163=ASSESSMENT)).curves
+    curves = of_figure_1.curves
     curve = curves[(curves.metric == "nXCG(quant=sog)") & (curves.run == run)]
     assert curve.x.tolist() == [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
     assert curve.y.tolist() == pytest.approx([first] * 5 + [second] * 5)
@@ -194,10 +196,9 @@ def test_the_papers_own_listings_of_figure_1_as_runs(run, score):
     assert value == pytest.approx(score, abs=5e-5)
 
 
-def test_equal_gains_are_averaged_over_random_orders():
+def test_equal_gains_are_averaged_over_random_orders(of_figure_1):
     """Against all orders of the five equal leaves of Figure 1, of which two ranks count."""
-    found = reliability(campaign(2004, t163=ASSESSMENT))
-    over_ties = scores_of(found, "nXCG(quant=sog)", "score_over_ties")
+    over_ties = scores_of(of_figure_1, "nXCG(quant=sog)", "score_over_ties")
     bound = bind("nXCG(quant=sog)", {"ideal_tie": "deeper"})
     exact = {
         run: np.mean(
@@ -217,13 +218,13 @@ def test_equal_gains_are_averaged_over_random_orders():
         values = [TopicValues(judge(next(iter(one[run])), ASSESSMENT)).value(bound) for one in drawn]
         assert np.mean(values) == pytest.approx(mean, abs=0.03)
         assert min(values) <= over_ties[run] <= max(values)
-    ranks = found.scores.dropna(subset="score_over_ties").rank_over_ties
+    ranks = of_figure_1.scores.dropna(subset="score_over_ties").rank_over_ties
     assert ranks.min() == 1
     assert ranks.max() <= 6
 
 
-def test_the_rankings_are_published():
-    found = reliability(campaign(2004, t163=ASSESSMENT)).rankings
+def test_the_rankings_are_published(of_figure_1):
+    found = of_figure_1.rankings
     assert set(found.quantisation) == {"sog"}
     assert found.groupby("run", sort=False).size().to_dict() == {run: len(of) for run, of in RUNS.items()}
     names = {path: name for name, path in PATHS.items()}
