@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from evaluated_samples import evaluated_sample
 from lxml import etree
 
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.formats.campaign_directory import read_campaign
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
@@ -33,7 +33,7 @@ def campaign(sample_campaign: Path) -> Campaign:
 
 @pytest.fixture(scope="module")
 def outcome(sample_campaign: Path) -> CampaignOutcome:
-    outcome, _ = evaluate_campaign(sample_campaign)
+    outcome, _ = evaluated_sample(sample_campaign)
     return outcome
 
 

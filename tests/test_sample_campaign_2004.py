@@ -6,12 +6,14 @@ import shutil
 from pathlib import Path
 
 import pytest
+from evaluated_samples import evaluated_sample
 from lxml import etree
 
 from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.audience import parse_audience
+from inexreport.rendering.site import public_site
+from inexreport.report.audience import PUBLIC, parse_audience
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.subjects.assessment_sets import (
     ASSESSMENT_SCORES,
@@ -29,7 +31,7 @@ QUANTISATIONS = ("strict", "gen", "sog", "e3s32", "e3s321", "s3e32", "s3e321")
 
 @pytest.fixture(scope="module")
 def view() -> CampaignView:
-    outcome, prepared = evaluate_campaign(CAMPAIGN)
+    outcome, prepared = evaluated_sample(CAMPAIGN)
     return view_campaign(outcome, prepared.metrics)
 
 
@@ -172,8 +174,10 @@ def test_names_of_sets_are_text_on_the_page(tmp_path: Path) -> None:
     settings = campaign / "campaign.toml"
     added = '[assessments."<i>set"]\nfrom = "official"\nwithout_elements = ["<b>"]\n'
     settings.write_text(settings.read_text("utf-8") + added, "utf-8")
-    build(campaign, tmp_path / "site")
-    page = (tmp_path / "site/c2004/pooling/VCAS.html").read_text("utf-8")
+    outcome, prepared = evaluate_campaign(campaign)
+    site = public_site(outcome, prepared.metrics, PUBLIC)
+    (pooling,) = (one for one in site.pages if one.address == "pooling/VCAS.html")
+    page = site.part_for(pooling).page(pooling)[pooling.address]
     assert "&lt;i&gt;set" in page
     assert "<i>set" not in page
     assert "<b>" not in page

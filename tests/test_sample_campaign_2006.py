@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from evaluated_samples import evaluated_sample
 from lxml import etree
 
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 
@@ -65,7 +65,7 @@ def documents() -> dict[str, Document]:
 
 @pytest.fixture(scope="module")
 def outcome() -> CampaignOutcome:
-    outcome, _ = evaluate_campaign(CAMPAIGN)
+    outcome, _ = evaluated_sample(CAMPAIGN)
     return outcome
 
 

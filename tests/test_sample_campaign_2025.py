@@ -6,15 +6,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from evaluated_samples import evaluated_sample
 
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.subjects.efficiency import cost_charts
 
 
 @pytest.fixture(scope="module")
 def view(sample_campaign: Path) -> CampaignView:
-    outcome, prepared = evaluate_campaign(sample_campaign.with_name("sample-2025"))
+    outcome, prepared = evaluated_sample(sample_campaign.with_name("sample-2025"))
     return view_campaign(outcome, prepared.metrics)
 
 

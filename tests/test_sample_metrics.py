@@ -6,8 +6,8 @@ from functools import cache
 
 import numpy as np
 import pytest
+from evaluated_samples import evaluated_sample
 
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.formats.protocols import protocol_tasks
 from inexreport.metrics.registry import bind
 from inexreport.model.outcome import RunScores
@@ -38,7 +38,7 @@ def scores(root):
 
     @cache
     def tasks(campaign: str) -> dict[str, dict[str, RunScores]]:
-        outcome, _ = evaluate_campaign(root / "campaigns" / campaign)
+        outcome, _ = evaluated_sample(root / "campaigns" / campaign)
         return {
             task.task.name: {run.submission.name: run.scores for run in task.runs} for task in outcome.tasks
         }

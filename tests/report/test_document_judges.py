@@ -15,6 +15,7 @@ from judged_documents import LENIENT, OFFICIAL, write_documents_campaign
 
 from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
+from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.statistics.rank_correlation import kendall, spearman, tau_ap
@@ -165,10 +166,8 @@ class TestPage:
 
 
 @pytest.fixture(scope="module")
-def site(campaign: Path, tmp_path_factory) -> Path:
-    out = tmp_path_factory.mktemp("site")
-    build(campaign, out)
-    return out / campaign.name
+def site(view: CampaignView, tmp_path_factory) -> Path:
+    return write_site(view.outcome, view.metrics, tmp_path_factory.mktemp("site"))
 
 
 def text_of(page: Path) -> str:
@@ -203,7 +202,9 @@ class TestSite:
         contents = {name: json.loads(chart) for name, _, chart in charts}
         for name, like, _ in charts:
             shared = contents[like.split('"')[1]] if like else {}
-            altair.Chart.from_dict(shared | contents[name])
+            chart = shared | contents[name]
+            # `Chart.from_dict` tries every kind of chart in turn, and makes objects of all parts.
+            (altair.LayerChart if "layer" in chart else altair.Chart).validate(chart)
         confusion = json.loads(charts[3][2])
         assert confusion["datasets"]["rows"][0] == {"official": "0", "total": 7, "count": [2, 3, 1, 0, 1]}
         assert '"Grade by lenient"' in charts[3][2]

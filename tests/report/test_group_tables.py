@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 
 import pytest
+from evaluated_samples import evaluated_sample
 from small_tasks import METRIC, campaign_of, run_of, scored, task_of
 
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.metrics.registry import bind
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.tables.scores import MEDIANS, RUNS, SCORES
@@ -39,13 +39,13 @@ TOPIC_IDS = ("1", "2", "3", "4")
 
 @pytest.fixture(scope="module")
 def sample_2006(sample_campaign):
-    outcome, prepared = evaluate_campaign(sample_campaign.with_name("sample-2006"))
+    outcome, prepared = evaluated_sample(sample_campaign.with_name("sample-2006"))
     return view_campaign(outcome, prepared.metrics)
 
 
 @pytest.fixture(scope="module")
 def sample_2009(sample_campaign):
-    outcome, prepared = evaluate_campaign(sample_campaign)
+    outcome, prepared = evaluated_sample(sample_campaign)
     return view_campaign(outcome, prepared.metrics)
 
 
