@@ -176,7 +176,7 @@ def test_lines_beyond_those_that_libxml2_counts(newline: str) -> None:
         ]
     )
     topics = "".join(
-        f'<topic topic-id="{number}">{newline}{result * 6000}</topic>{newline}'
+        f'<topic topic-id="{number}">{newline}{result * 4000}</topic>{newline}'
         f'<topic topic-id="{number}b"/>{newline}'
         for number in range(3)
     )

@@ -2,6 +2,7 @@
 
 import math
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -169,6 +170,7 @@ def test_ordinal_alpha_by_its_definition(pairs):
     value = found(pair_of_judges(pairs)).get("alpha", math.nan)
     grades = [grade for pair in pairs for grade in pair]
 
+    @cache
     def squared(one: int, other: int) -> float:
         between = sum(min(one, other) <= grade <= max(one, other) for grade in grades)
         return (between - (grades.count(one) + grades.count(other)) / 2) ** 2
