@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -57,6 +59,19 @@ def _make(out: Path, protocol: str, size: Size = SIZE, seed: int = 1) -> dict[st
     return _content(out)
 
 
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """The campaign of a protocol as the first seed gives it, drawn once. Read only."""
+
+    @cache
+    def of(protocol: str) -> Path:
+        folder = tmp_path_factory.mktemp("drawn") / "campaign"
+        _make(folder, protocol)
+        return folder
+
+    return of
+
+
 def _content(directory: Path) -> dict[str, bytes]:
     files = (path for path in directory.rglob("*") if path.is_file())
     return {path.relative_to(directory).as_posix(): path.read_bytes() for path in files}
@@ -67,21 +82,22 @@ def _runs(files: dict[str, bytes]) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_the_same_seed_gives_the_same_bytes_whoever_writes(tmp_path: Path, protocol: str) -> None:
+def test_the_same_seed_gives_the_same_bytes_whoever_writes(
+    tmp_path: Path, drawn: Callable[[str], Path], protocol: str
+) -> None:
     here = _make(tmp_path / "here", protocol, seed=7)
     size = ("--documents=400", "--topics=12", "--runs=8", "--depth=30", "--judged-twice=2")
     _generate("draw", tmp_path / "there", f"--protocol={protocol}", *size, "--seed=7", "--workers=2")
     assert _content(tmp_path / "there") == here
-    others = _runs(_make(tmp_path / "other", protocol, seed=8))
+    others = _runs(_content(drawn(protocol)))
     assert len(others) == SIZE.runs
     assert all(here[name] != content for name, content in others.items())
 
 
 @pytest.mark.parametrize("protocol", INEX_PROTOCOLS)
-def test_every_run_is_evaluated(tmp_path: Path, protocol: str) -> None:
-    _make(tmp_path / "campaign", protocol)
-    assert "error" not in set(api.check(tmp_path / "campaign").severity)
-    scores = api.scores(tmp_path / "campaign")
+def test_every_run_is_evaluated(drawn: Callable[[str], Path], protocol: str) -> None:
+    assert "error" not in set(api.check(drawn(protocol)).severity)
+    scores = api.scores(drawn(protocol))
     overall = scores[scores.topic == "all"]
     assert overall.run.nunique() == SIZE.runs
     assert overall.groupby("task").run.nunique().to_dict() == dict.fromkeys(overall.task.unique(), 2)
@@ -90,20 +106,22 @@ def test_every_run_is_evaluated(tmp_path: Path, protocol: str) -> None:
     assert relevance.topic.nunique() == 11  # one of eleven topics is not assessed
 
 
-def test_a_run_has_the_depth_that_is_asked_for(tmp_path: Path) -> None:
-    for content in _runs(_make(tmp_path / "campaign", "inex-2006")).values():
+def test_a_run_has_the_depth_that_is_asked_for(drawn: Callable[[str], Path]) -> None:
+    for content in _runs(_content(drawn("inex-2006"))).values():
         assert content.count(b"<result>") == SIZE.topics * SIZE.depth
 
 
-def test_a_larger_campaign_holds_the_runs_of_a_smaller_one(tmp_path: Path) -> None:
+def test_a_larger_campaign_holds_the_runs_of_a_smaller_one(
+    tmp_path: Path, drawn: Callable[[str], Path]
+) -> None:
     small = _make(tmp_path / "small", "inex-2009", Size(400, 12, 6, 30, 2))
-    large = _make(tmp_path / "large", "inex-2009")
+    large = _content(drawn("inex-2009"))
     assert _runs(small).keys() < _runs(large).keys()
     assert all(large[name] == content for name, content in small.items())
 
 
-def test_article_runs_are_in_the_order_of_their_scores(tmp_path: Path) -> None:
-    runs = _runs(_make(tmp_path / "campaign", "articles"))
+def test_article_runs_are_in_the_order_of_their_scores(drawn: Callable[[str], Path]) -> None:
+    runs = _runs(_content(drawn("articles")))
     assert len(runs) == SIZE.runs
     for run in runs.values():
         lines = [line.split() for line in run.decode().splitlines()]
@@ -113,8 +131,8 @@ def test_article_runs_are_in_the_order_of_their_scores(tmp_path: Path) -> None:
             assert topic == following or rank == str(SIZE.depth)
 
 
-def test_documents_are_judged_that_are_among_the_first_results_of_a_run(tmp_path: Path) -> None:
-    files = _make(tmp_path / "campaign", "trec")
+def test_documents_are_judged_that_are_among_the_first_results_of_a_run(drawn: Callable[[str], Path]) -> None:
+    files = _content(drawn("trec"))
     pooled: set[tuple[str, str]] = set()
     for run in _runs(files).values():
         lines = [line.split() for line in run.decode().splitlines()]
@@ -129,10 +147,11 @@ def test_documents_are_judged_that_are_among_the_first_results_of_a_run(tmp_path
     assert {grade for *_, grade in judged} == {"0", "1", "2"}
 
 
-def test_a_generated_campaign_of_documents_is_evaluated_without_a_problem(tmp_path: Path) -> None:
-    _make(tmp_path / "campaign", "trec")
-    assert api.check(tmp_path / "campaign").empty
-    scores = api.scores(tmp_path / "campaign")
+def test_a_generated_campaign_of_documents_is_evaluated_without_a_problem(
+    drawn: Callable[[str], Path],
+) -> None:
+    assert api.check(drawn("trec")).empty
+    scores = api.scores(drawn("trec"))
     assert set(scores.task) == {"adhoc"}
     assert (
         scores[(scores.metric == "nDCG@10") & (scores.topic != "all")].groupby("run").size().to_list()
