@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -63,14 +64,14 @@ def archive_pages_once(records: Records, *_: object) -> Any:
     return made_archives[key]
 
 
+about_page_once = cache(archive.about_page)
+
 rendered: dict[Any, bytes] = {}
 render = archive._render
 
 
 def render_once(template: str, made_from: Any, *others: Any) -> bytes:
-    """A page of the archive, made once of the same content and stored in `made_archives`."""
-    if template == "about":  # its content is not
-        return render(template, made_from, *others)
+    """A page of the archive, made once of the same content, which `..._once` keep."""
     key = (template, id(made_from), repr(others))
     if key not in rendered:
         rendered[key] = render(template, made_from, *others)
@@ -103,6 +104,7 @@ class Edition:
         site.public_site = lambda *_: self.site
         site.write_campaign = self.write
         archive.archive_pages = archive_pages_once
+        archive.about_page = about_page_once
         archive._render = render_once
 
     def write(self, _: Any, folder: Path, *__: Any) -> None:
