@@ -285,10 +285,14 @@ class TestAudiences:
         assert "is for another audience (participant:east)" in done.stderr
 
     def test_an_unknown_participant_is_answered_with_the_known_ones(self, sample_campaign, tmp_path):
-        done = run("build", sample_campaign, "--audience", "participant:99", cwd=tmp_path)
+        campaign = Path(shutil.copytree(sample_campaign, tmp_path / "campaigns" / sample_campaign.name))
+        for others in set((campaign / "runs").iterdir()) - {campaign / "runs" / "Focused"}:
+            shutil.rmtree(others)
+        (tmp_path / "here").mkdir()
+        done = run("build", campaign, "--audience", "participant:99", cwd=tmp_path / "here")
         assert done.returncode == 2
         assert "'99' has a run in sample-2009. There are: 11 (Example University North), 12 (" in done.stderr
-        assert list(tmp_path.iterdir()) == []
+        assert list((tmp_path / "here").iterdir()) == []
 
     @pytest.mark.parametrize("audience", ["everybody", "participant", "participant:", "public:12", ":12", ""])
     def test_there_are_three_audiences(self, sample_campaign, tmp_path, audience):
@@ -453,7 +457,7 @@ def run_file(sample_campaign):
 
 class TestEvaluate:
     def test_prints_measure_topic_value(self, sample_campaign, run_file):
-        done = run_process("evaluate", run_file, "--campaign", sample_campaign)
+        done = run("evaluate", run_file, "--campaign", sample_campaign)
         assert done.returncode == 0, done.stderr
         lines = [line.split("\t") for line in done.stdout.splitlines()]
         assert all(topic == "all" for _, topic, _ in lines)
@@ -606,7 +610,7 @@ class TestWithoutACampaign:
         assert table[0] == "run,metric,topic,score,topics"
         assert "-,RR,1,0.5," in table
         assert f"-,RR,all,{(1 / 2 + 1 + 1) / 3!r},3" in table
-        records = json.loads(run_process("evaluate", *asked, "--format", "json", stdin=text).stdout)
+        records = json.loads(run("evaluate", *asked, "--format", "json", stdin=text).stdout)
         assert {"run": "-", "metric": "RR", "topic": "1", "score": 0.5, "topics": None} in records
         assert {"run": "-", "metric": "num_topics", "topic": "all", "score": 3, "topics": 3} in records
 
