@@ -6,14 +6,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from drawn_pages import drawn_pages
 from evaluated_samples import evaluated_sample
 from lxml import etree
 
 from inexreport.building.build import build
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.rendering.site import public_site
-from inexreport.report.audience import PUBLIC, parse_audience
+from inexreport.report.audience import parse_audience
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.subjects.assessment_sets import (
     ASSESSMENT_SCORES,
@@ -174,10 +173,7 @@ def test_names_of_sets_are_text_on_the_page(tmp_path: Path) -> None:
     settings = campaign / "campaign.toml"
     added = '[assessments."<i>set"]\nfrom = "official"\nwithout_elements = ["<b>"]\n'
     settings.write_text(settings.read_text("utf-8") + added, "utf-8")
-    outcome, prepared = evaluate_campaign(campaign)
-    site = public_site(outcome, prepared.metrics, PUBLIC)
-    (pooling,) = (one for one in site.pages if one.address == "pooling/VCAS.html")
-    page = site.part_for(pooling).page(pooling)[pooling.address]
+    (page,) = drawn_pages(campaign, "pooling/VCAS.html")
     assert "&lt;i&gt;set" in page
     assert "<i>set" not in page
     assert "<b>" not in page

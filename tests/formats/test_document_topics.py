@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from drawn_pages import drawn_pages
 
-from inexreport.building.build import build
 from inexreport.building.checking import check_campaign
 from inexreport.errors import CampaignRefusedError
 from inexreport.formats.campaign_directory import read_campaign
@@ -57,11 +57,9 @@ def test_judged_topics_need_no_statement(documents: Callable[..., Path], only: O
     assert "51" in only(problems, "assessments-topic-unknown").found
 
 
-def test_their_pages_say_so(documents: Callable[..., Path], tmp_path: Path) -> None:
-    build(documents('{"id": "52", "title": "second", "who <asks>": "a <b>vet</b>"}\n'), tmp_path / "site")
-    without, with_one = (
-        (tmp_path / "site" / "docs" / "topics" / f"{topic}.html").read_text("utf-8") for topic in ("51", "52")
-    )
+def test_their_pages_say_so(documents: Callable[..., Path]) -> None:
+    campaign = documents('{"id": "52", "title": "second", "who <asks>": "a <b>vet</b>"}\n')
+    without, with_one = drawn_pages(campaign, "topics/51.html", "topics/52.html")
     assert "The campaign has no statement of this topic." in without
     assert "no statement" not in with_one
     assert "<dt>who &lt;asks&gt;</dt><dd>a &lt;b&gt;vet&lt;/b&gt;</dd>" in with_one.replace("<wbr>", "")

@@ -6,13 +6,13 @@ from math import isnan, nan
 
 import pandas as pd
 import pytest
+from drawn_pages import drawn_pages
 from evaluated_samples import evaluated_sample
 from lxml import html
 from pooling_campaigns import SmallCampaign
 from pooling_reference import PlainRun
 from small_tasks import without_results
 
-from inexreport.building.build import build
 from inexreport.report.campaign_view import view_campaign
 from inexreport.subjects.assessment_sets import VARIANT_TITLES, variants_section
 from inexreport.subjects.leave_out import leave_out_section
@@ -223,10 +223,9 @@ def test_pages_of_pool_and_task_say_who_gets_the_remaining_points(tmp_path, sett
         {"CO": {"one": PlainRun("1", {"1": [("A", SECTION)]})}},
         settings=f'[tasks.CO.settings]\nborda = "{setting}"\n',
     )
-    build(campaign.write(tmp_path / "small"), tmp_path / "site")
     pooling, task = (
-        " ".join(html.parse(tmp_path / f"site/small/{page}/CO.html").getroot().text_content().split())
-        for page in ("pooling", "tasks")
+        " ".join(html.fromstring(page).text_content().split())
+        for page in drawn_pages(campaign.write(tmp_path / "small"), "pooling/CO.html", "tasks/CO.html")
     )
     shared = "gives 501 − i points; what a run leaves of the 125,250 points of 500 results is shared by the"
     assert (shared in pooling) == (setting == "unranked share")

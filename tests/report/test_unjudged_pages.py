@@ -10,8 +10,8 @@ import pandas as pd
 import pytest
 from pooled_documents import DocumentCampaign
 
-from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
+from inexreport.rendering.site import write_site
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.run import run_page
 from inexreport.report.task import task_page
@@ -40,10 +40,8 @@ def view(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("campaigns")
-    build(CAMPAIGN.write(folder / "small"), folder / "site")
-    return folder / "site" / "small"
+def site(view, tmp_path_factory):
+    return write_site(view.outcome, view.metrics, tmp_path_factory.mktemp("site"))
 
 
 def test_the_pooling_page_has_both_rankings_and_what_was_judged(view):
