@@ -176,9 +176,9 @@ def test_lines_beyond_those_that_libxml2_counts(newline: str) -> None:
         ]
     )
     topics = "".join(
-        f'<topic topic-id="{number}">{newline}{result * 4000}</topic>{newline}'
+        f'<topic topic-id="{number}">{newline}{result * 1000}</topic>{newline}'
         f'<topic topic-id="{number}b"/>{newline}'
-        for number in range(3)
+        for number in range(12)
     )
     data = f"<inex-submission>{newline}{topics}</inex-submission>".encode()
     check_both_ways(data)
