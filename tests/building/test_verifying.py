@@ -11,7 +11,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -35,15 +35,21 @@ from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, parse_audience
 from inexreport.version import __version__
 
+from .test_every_field import content
 from .test_incremental import everything
 
 Told = tuple[Kind, str]
 
 
+METRICS = 'metrics = ["iP@0.01", "MAiP(overlap=allowed)", "MAiP"]\n'
+"""As few as show a change of scores, since their tables and charts are written again and again."""
+
+
 @pytest.fixture(scope="module")
 def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small campaign. Read only."""
-    return varied_campaign(2009, "Thorough", 1).write(tmp_path_factory.mktemp("campaigns") / "c2009")
+    folder = tmp_path_factory.mktemp("campaigns") / "c2009"
+    return replace(varied_campaign(2009, "Thorough", 1), settings=METRICS).write(folder)
 
 
 @pytest.fixture(scope="module")
@@ -55,9 +61,16 @@ def published(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _written_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A recomputed site is written once for each outcome and audience, and copied then."""
+def _recomputed_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The same files are evaluated once, and the site of an outcome is written once for an audience."""
+    outcomes: dict[str, Any] = {}
     written: dict[str, Path] = {}
+
+    def evaluate_or_recall(directory: Path, *given: Any) -> Any:
+        key = digest(directory.name, content(directory))
+        if key not in outcomes:
+            outcomes[key] = evaluate_campaign(directory, *given)
+        return outcomes[key]
 
     def write_or_copy(outcome: Any, metrics: Any, out: Path, *, audience: Audience, **options: Any) -> Path:
         key = digest(everything(outcome), str(audience))
@@ -68,6 +81,7 @@ def _written_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         return out / written[key].name
 
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recomputing, "evaluate_campaign", evaluate_or_recall)
         patch.setattr(recomputing, "write_site", write_or_copy)
         yield
 
