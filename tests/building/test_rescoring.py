@@ -12,7 +12,8 @@ from math import isnan, nan
 import pandas as pd
 import pytest
 from hypothesis import HealthCheck, given, settings
-from pooling_campaigns import SmallCampaign, campaigns, evaluated, folder, scores_of, varied_campaign
+from pooling_campaigns import SmallCampaign, campaigns, folder, scores_of, varied_campaign
+from pooling_campaigns import scored as without_statistics
 from pooling_reference import PlainCampaign, competition_ranks, judged_thanks_to, system_pool
 
 from inexreport import cli
@@ -46,9 +47,9 @@ UNGRADED = [
 
 @cache
 def varied(year: int, task: str, pool: str) -> tuple[SmallCampaign, CampaignOutcome]:
-    """A campaign, and what the program makes of it. Read only."""
+    """A campaign, and what the program makes of it but for statistics of the scores. Read only."""
     campaign = varied_campaign(year, task, 1, pool)
-    return campaign, evaluated(campaign)
+    return campaign, without_statistics(campaign)
 
 
 def nearly(scores: dict[str, float]) -> dict:
@@ -97,13 +98,13 @@ def test_leaving_out_a_group_is_to_judge_without_its_finds(year, task, pool):
 @SLOW
 @given(campaigns(2004, max_runs=3))
 def test_any_group_of_2004_may_be_left_out(campaign):
-    assert_left_out_as_if_never_judged(campaign, evaluated(campaign), "CO")
+    assert_left_out_as_if_never_judged(campaign, without_statistics(campaign), "CO")
 
 
 def test_articles_too_lose_their_relevance_with_their_elements():
     campaign = varied_campaign(2004, "CO", 2)
     campaign = replace(campaign, settings='official = "article-MAP"\n')
-    assert assert_left_out_as_if_never_judged(campaign, evaluated(campaign), "CO") > 0
+    assert assert_left_out_as_if_never_judged(campaign, without_statistics(campaign), "CO") > 0
 
 
 def given_to_judges(plain: PlainCampaign) -> dict[str, set]:
@@ -142,7 +143,7 @@ def test_variants_are_scores_by_other_assessment_files(year, task, pool):
 @SLOW
 @given(campaigns(2004, max_runs=4))
 def test_any_campaign_of_2004_has_variants(campaign):
-    assert_variants_are_other_assessments(campaign, evaluated(campaign), "CO")
+    assert_variants_are_other_assessments(campaign, without_statistics(campaign), "CO")
 
 
 class TestChangedInput:
