@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from inexreport.building.evaluation import evaluate_campaign
+from inexreport.building.evaluation import score_campaign
 from inexreport.formats.element_index import index_documents
 
 ROOT = Path(__file__).parents[2]
@@ -22,7 +22,7 @@ def outcomes(tmp_path_factory):
         line for line in settings.read_text().splitlines() if not line.startswith("mean_document_length")
     ]
     settings.write_text("\n".join(lines))
-    return evaluate_campaign(whole)[0], evaluate_campaign(bare)[0]
+    return score_campaign(whole), score_campaign(bare)
 
 
 def by_run(outcome, task):
@@ -62,7 +62,7 @@ def test_a_table_of_the_documents_serves_as_well_as_they_do(outcomes, tmp_path):
     campaign = Path(shutil.copytree(ROOT / "campaigns" / "sample-2006", tmp_path / "sample-2006"))
     index_documents(campaign / "documents", campaign / "elements.parquet", "characters", 1)
     shutil.rmtree(campaign / "documents")
-    tabled = evaluate_campaign(campaign)[0]
+    tabled = score_campaign(campaign)
     for task in ("Thorough", "Focused", "AllInContext", "BestInContext"):
         expected, found = by_run(whole, task), by_run(tabled, task)
         assert expected.keys() == found.keys()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from evaluated_samples import evaluated_sample
 from lxml import etree
+from pooling_campaigns import scores_alone
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.tables.scores import SCORES
@@ -51,6 +52,7 @@ def reordered(campaign: Path, target: Path) -> Path:
 def test_scores_are_the_same_to_the_last_bit(sample_campaign: Path, tmp_path: Path, name: str) -> None:
     campaign = sample_campaign.with_name(name)
     first, _ = evaluated_sample(campaign)
-    second, _ = evaluate_campaign(reordered(campaign, tmp_path / name))
+    with scores_alone():
+        second, _ = evaluate_campaign(reordered(campaign, tmp_path / name))
     for table in (SCORES, CURVES):
         assert table.build(first).equals(table.build(second))

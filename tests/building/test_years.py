@@ -2,14 +2,17 @@
 
 from pathlib import Path
 from typing import ClassVar
+from unittest import mock
 
 import pytest
 from metrics.test_figure_1 import FILE, GRADES, PATHS, RUNS
 from metrics.test_hixeval import FILE as HIXEVAL_FILE
+from pooling_campaigns import scores_alone
 
 import inexreport
+from inexreport.building import evaluation
 from inexreport.building.build import build
-from inexreport.building.evaluation import evaluate_campaign
+from inexreport.building.evaluation import evaluate_campaign, score_campaign
 from inexreport.errors import CampaignRefusedError
 from inexreport.rendering.addresses import campaign_addresses
 from inexreport.rendering.assets import asset_names
@@ -60,7 +63,8 @@ class Directory:
 
     def pages(self, *kinds: str) -> list[str]:
         """The pages of some kinds."""
-        outcome, prepared = evaluate_campaign(self.root)
+        with mock.patch.object(evaluation, "OF_SCORES", ()):  # computed where these pages show them
+            outcome, prepared = evaluate_campaign(self.root)
         view = view_campaign(outcome, prepared.metrics)
         addresses, record = campaign_addresses(view), campaign_record(outcome, prepared.metrics)
         return [
@@ -136,7 +140,8 @@ class TestFigure1:
         assert scores["CO", "frb", aggregate, "all"] == pytest.approx(sum(parts) / 7, abs=1e-12)
         assert scores["CO", "frb", aggregate, "all"] != pytest.approx(scores["CO", "frb", aggregate, "163"])
 
-        outcome, prepared = evaluate_campaign(figure_1.root)
+        with scores_alone():
+            outcome, prepared = evaluate_campaign(figure_1.root)
         view = view_campaign(outcome, prepared.metrics)
         assert view.topic_metrics == {"CO": aggregate}
         by_run = {row["name"].run: row for row in standing_rows(view, "CO")}
@@ -146,7 +151,7 @@ class TestFigure1:
         assert "Over topics with all parts" in page
 
     def test_the_official_metric_compares_runs_by_topic(self, figure_1):
-        (task,) = evaluate_campaign(figure_1.root)[0].tasks
+        (task,) = score_campaign(figure_1.root).tasks
         scores = task.runs[0].scores
         assert scores.topics_counted[scores.metrics.index("inex_eval(quant=aggregate)")] == 1
         (page,) = figure_1.pages("task")
@@ -165,7 +170,8 @@ class TestFigure1:
 
 
 def figure_1_problems(made):
-    outcome, _ = evaluate_campaign(made.root)
+    with scores_alone():
+        outcome, _ = evaluate_campaign(made.root)
     return {
         run.submission.name: {problem.code for problem in run.problems}
         for task in outcome.tasks
@@ -359,13 +365,13 @@ class TestStrictTargets:
         made, score = self.made(tmp_path / "title", year, title=title)
         assert score == expected
         assert score < everything
-        assert "target-unknown" not in [one.code for one in evaluate_campaign(made.root)[0].problems]
+        assert "target-unknown" not in [one.code for one in score_campaign(made.root).problems]
 
     @pytest.mark.parametrize("year", [2002, 2003])
     def test_no_target_is_a_warning_that_the_task_page_tells(self, tmp_path, year):
         made, _ = self.made(tmp_path / "made", year)
         made.topic("62", "CAS", "//article//sec")
-        (problem,) = evaluate_campaign(made.root)[0].problems
+        (problem,) = score_campaign(made.root).problems
         assert (problem.code, problem.file, problem.line) == ("target-unknown", "topics/61.xml", 2)
         (page,) = made.pages("task")
         assert "The target of topic 61 is unknown" in page
