@@ -34,6 +34,13 @@ OWN = {
 BOTH = "".join(OWN.values())
 
 
+def with_metrics(directory: Path, *metrics: str) -> None:
+    """Let all tasks have these metrics alone."""
+    settings = directory / "campaign.toml"
+    depth = "pool_depth = 4\n"
+    settings.write_text(settings.read_text().replace(depth, f"{depth}metrics = {[*metrics]}\n"))
+
+
 def outcome_of(directory: Path) -> CampaignOutcome:
     return evaluate_campaign(directory)[0]
 
@@ -186,6 +193,7 @@ def test_wrong_settings(settings: str, found: str, tmp_path: Path) -> None:
 
 def test_sites_of_both_audiences_and_rebuilds(campaign: Path, tmp_path: Path) -> None:
     directory = shutil.copytree(campaign, tmp_path / "campaign")
+    with_metrics(directory, "nDCG@10", "AP")
     cache = Resources(cache=Cache(tmp_path / "cache"))
     build(directory, tmp_path / "site", resources=cache)
     qrels = directory / "assessments" / "passages" / "qrels.txt"
