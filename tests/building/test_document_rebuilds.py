@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,9 @@ from .test_incremental import everything
 RUNS = ("north-bm25", "north-manual", "south-coordination", "sit-words")
 """Those of the sample campaign that these tests use; more would be treated as these are."""
 
+METRICS = ["nDCG@10", "AP", "Judged@10"]
+"""One that uses grades, one that uses the relevance level, and one of what is judged."""
+
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> Path:
@@ -27,7 +31,8 @@ def built(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> Pa
     whole, campaign = sample_campaign.with_name("sample-2025"), folder / "sample-2025"
     shutil.copytree(whole, campaign, ignore=shutil.ignore_patterns("scores"))
     settings = campaign / "campaign.toml"
-    settings.write_text(settings.read_text("utf-8").partition("[imported.")[0], "utf-8")
+    text = settings.read_text("utf-8").partition("[imported.")[0]
+    settings.write_text(re.sub(r"metrics = \[.*\]", f"metrics = {METRICS}", text), "utf-8")
     for run in (campaign / "runs" / "adhoc").glob("*/*"):
         if not run.name.startswith(RUNS):
             run.unlink()
