@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from evaluated_samples import evaluated_sample
 from part_of_2006 import METRICS, copy_part
 from rendering.withheld import breaches, texts_within, withheld_from
 from site_links import broken_links
@@ -32,7 +33,7 @@ def part_of_2006(sample_campaign: Path, tmp_path_factory: pytest.TempPathFactory
 
 @pytest.fixture(scope="module", params=["part of 2006", "sample-2009"])
 def gathered(request: pytest.FixtureRequest, sample_campaign: Path, part_of_2006: Path) -> Gathered:
-    return evaluate_campaign(part_of_2006 if request.param == "part of 2006" else sample_campaign)
+    return evaluated_sample(part_of_2006 if request.param == "part of 2006" else sample_campaign)
 
 
 def participants_of(outcome: CampaignOutcome) -> list[str]:
@@ -73,7 +74,7 @@ def test_no_participant_learns_about_another(gathered: Gathered, tmp_path: Path)
 
 def test_the_summary_is_of_the_participants_runs_alone(part_of_2006: Path, tmp_path: Path):
     summary = build(part_of_2006, tmp_path, audience=Audience(Readers.PARTICIPANT, "11"))
-    outcome = participant_outcome("11", evaluate_campaign(part_of_2006)[0])
+    outcome = participant_outcome("11", evaluated_sample(part_of_2006)[0])
     assert summary == summarise(outcome, part_of_2006.name, {})
     assert {run.submission.participant for task in outcome.tasks for run in task.runs} == {"11"}
 
