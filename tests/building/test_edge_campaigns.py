@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -21,6 +22,7 @@ from inexreport.building.build import build
 
 RESULTS = "1 Q0 a 100 1000 10 10:100\n1 Q0 b 0 500\n2 Q0 c 50 400 0 0:50\n"
 NOTHING_RELEVANT = "1 Q0 a 0 1000\n1 Q0 b 0 500\n2 Q0 c 0 400\n"
+NO_VALUE = re.compile("[+-]?(nan|inf|infinity|none|null|<na>)", re.IGNORECASE)
 NO_NUMBER = re.compile(r"(?<![\w-])(?:nan|[-−]?inf(?:inity)?)(?![\w-])", re.IGNORECASE)
 
 Passage = tuple[str, str, int, int]
@@ -122,12 +124,10 @@ def assert_sound(table: Path) -> None:
         if pa.types.is_floating(columns[name].type):
             values = columns[name].drop_null().to_numpy()
             assert np.isfinite(values).all(), (table, name)
-    cells = pd.read_csv(table.with_suffix(".csv"), dtype=str, keep_default_na=False)
-    for name in cells.columns:
-        assert not cells[name].str.fullmatch("[+-]?(nan|inf|infinity|none|null|<na>)", case=False).any(), (
-            table,
-            name,
-        )
+    with table.with_suffix(".csv").open(encoding="utf-8", newline="") as file:
+        _, *cells = csv.reader(file)
+    values = {cell for row in cells for cell in row}
+    assert [one for one in values if NO_VALUE.fullmatch(one)] == [], table
     rows = json.loads(table.with_suffix(".json").read_text("utf-8"), parse_constant=pytest.fail)["rows"]
     assert len(rows) == len(cells) == len(columns)
 
