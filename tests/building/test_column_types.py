@@ -6,10 +6,10 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from evaluated_samples import evaluated_sample
 from part_of_2006 import METRICS, copy_part
 
 from inexreport.building.campaign import PreparedCampaign
-from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.rendering.data_files import parquet_bytes
 from inexreport.rendering.site import CampaignSite, participant_site, public_site
@@ -37,7 +37,7 @@ def evaluated(
         file = folder / place
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    return [evaluate_campaign(campaign) for campaign in (folder, part, sample_campaign)]
+    return [evaluated_sample(campaign) for campaign in (folder, part, sample_campaign)]
 
 
 def site_for(audience: Audience, outcome: CampaignOutcome, prepared: PreparedCampaign) -> CampaignSite:
