@@ -13,7 +13,7 @@ from judged_documents import LENIENT, write_documents_campaign
 
 from inexreport.building.build import build
 from inexreport.building.checking import check_campaign
-from inexreport.building.evaluation import evaluate_campaign
+from inexreport.building.evaluation import evaluate_campaign, score_campaign
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.scores import SCORES
@@ -64,7 +64,7 @@ def test_runs_are_scored_by_its_grades_as_ir_measures_does(directory: Path, view
 def test_it_scores_as_if_it_were_official(view: CampaignView, tmp_path: Path) -> None:
     """Its largest grade too: gains of RBP are relative to 4, not to the 2 of the official grades."""
     toml = SETTINGS[SETTINGS.index("[tasks") :]
-    alone = evaluate_campaign(write_documents_campaign(tmp_path / "c", toml=toml, official=TRUST))[0]
+    alone = score_campaign(write_documents_campaign(tmp_path / "c", toml=toml, official=TRUST))
     table = SCORES.build(alone).to_pandas()
     expected = table[table["topic"] == "all"].set_index(["run", "metric"])["score"].sort_index()
     assert scores(view, "trust")["score"].sort_index().to_dict() == expected.to_dict()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from pooling_campaigns import SmallCampaign, scores_of
+from pooling_campaigns import SmallCampaign, scores_alone, scores_of
 from pooling_reference import PlainRun
 
 from inexreport.building.evaluation import evaluate_campaign
@@ -23,6 +24,12 @@ RUNS = {
     "outside": PlainRun("3", {"1": [("A", SECTION), ("C", SECTION), ("B", SECTION), ("A", OTHER)]}),
 }
 CAMPAIGN = SmallCampaign(2004, JUDGED, {"1": "CO"}, {"CO": RUNS}, pools={"1": POOL})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _statistics_when_asked_for() -> Iterator[None]:
+    with scores_alone():
+        yield
 
 
 def rule(treatment: str) -> str:
