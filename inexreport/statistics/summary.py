@@ -60,7 +60,8 @@ def known_ranks(ranks: Integers) -> pd.Series[int]:
     >>> known_ranks(np.array([2, 0])).tolist()
     [2, <NA>]
     """
-    return pd.Series(pd.arrays.IntegerArray(ranks.copy(), ranks == UNRANKED))
+    known = np.array(ranks, dtype=np.int64)
+    return pd.Series(pd.arrays.IntegerArray(known, known == UNRANKED))
 
 
 def percentiles(scores: Floats) -> Floats:
