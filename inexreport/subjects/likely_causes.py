@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from enum import StrEnum
 from math import isinf
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -255,8 +256,8 @@ TOPIC_DIAGNOSIS = Table.of_tasks(
             f"fifth and at least two less), {_UNJUDGED} documents only).",
         ),
     },
+    itemgetter(0),
     topic_diagnoses,
-    part=0,
     participants=Shown(
         "One row per evaluated own run and assessed topic of its task.",
         of_all_runs="task run topic results relevant_results first_relevant found relevant_articles "
@@ -286,8 +287,8 @@ TOPIC_MEDIANS = Table.of_tasks(
             kinds=OF_TEXT,
         ),
     },
+    itemgetter(1),
     topic_diagnoses,
-    part=1,
     participants=Shown(
         "One row per task and assessed topic: medians over all evaluated runs.",
         of_all_runs="task topic runs results first_relevant articles_found relevant_first unjudged_first "

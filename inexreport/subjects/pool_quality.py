@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isnan
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -147,8 +148,8 @@ POOLING = Table.of_tasks(
         ),
         "outside_share": number("Their share of what is judged; empty where nothing is."),
     },
+    itemgetter(0),
     pool_quality,
-    part=0,
 )
 
 METASEARCH_DEPTHS = Table.of_tasks(
@@ -169,8 +170,8 @@ METASEARCH_DEPTHS = Table.of_tasks(
             "Items that the system pool has more than that one: judgements saved for the same relevant items."
         ),
     },
+    itemgetter(1),
     pool_quality,
-    part=1,
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 from statistics import median
 from typing import NamedTuple
 
@@ -225,8 +226,8 @@ RUN_GROUPS = Table.of_tasks(
         "best_runs": integer("Number of runs in the smallest group of the facet."),
         "mean_of_best": number("Mean score of that number of the group’s best runs."),
     },
+    attrgetter("groups"),
     run_groups,
-    part=1,
     applies=_has_tables,
 )
 
@@ -241,8 +242,8 @@ RUN_GROUP_MEMBERS = Table.of_tasks(
         **RUN,
         "score": number("Mean over topics."),
     },
+    attrgetter("members"),
     run_groups,
-    part=0,
     applies=_has_tables,
 )
 
@@ -268,8 +269,8 @@ RUN_GROUP_TESTS = Table.of_tasks(
             "between other groups."
         ),
     },
+    attrgetter("tests"),
     run_groups,
-    part=2,
     applies=_has_tables,
 )
 

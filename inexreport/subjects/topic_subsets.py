@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -227,8 +228,8 @@ TOPIC_SUBSET_MEANS = Table.of_tasks(
         ),
         "kendall": number("Kendall’s tau-b of the rankings by the subset and by the other topics."),
     },
+    attrgetter("means"),
     subset_scores,
-    part=1,
     applies=_has_tables,
 )
 

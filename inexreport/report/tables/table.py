@@ -128,8 +128,8 @@ class Table(Generic[Source]):
         name: str,
         row: str,
         columns: Mapping[str, Column],
-        frame: Callable[[TaskOutcome, Campaign], Any],
-        part: int | None = None,
+        frame: Callable[..., pd.DataFrame],
+        source: Callable[[TaskOutcome, Campaign], Any] | None = None,
         **further: Any,
     ) -> Table[CampaignOutcome]:
         """Return a table with a column ``task`` and the columns of a data frame of each task.
@@ -139,11 +139,11 @@ class Table(Generic[Source]):
         name, row, columns, **further
             See `Table`.
         frame : callable
-            May return further columns, which are not published.
-        part : int, optional
-            The place of the table's data frame, if `frame` returns several.
+            Is given outcome and campaign. May return further columns, which are not published.
+        source : callable, optional
+            Makes from these what the frame is given instead.
         """
-        rows = partial(_rows_of_tasks, tuple(columns), frame, part)
+        rows = partial(_rows_of_tasks, tuple(columns), frame, source)
         return Table(name, row, columns, rows, made_from=MadeFrom.EACH_TASK, **further)
 
     @classmethod
@@ -230,13 +230,13 @@ class Table(Generic[Source]):
 
 def _rows_of_tasks(
     columns: tuple[str, ...],
-    frame: Callable[[TaskOutcome, Campaign], Any],
-    part: int | None,
+    frame: Callable[..., pd.DataFrame],
+    source: Callable[[TaskOutcome, Campaign], Any] | None,
     outcome: CampaignOutcome,
 ) -> Rows:
     for task in outcome.tasks:
-        found = frame(task, outcome.campaign)
-        found = (found if part is None else found[part]).assign(task=task.task.name)
+        given = (source(task, outcome.campaign),) if source else (task, outcome.campaign)
+        found = frame(*given).assign(task=task.task.name)
         if len(found):
             yield {name: found[name].tolist() for name in columns}
 
