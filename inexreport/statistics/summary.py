@@ -38,7 +38,8 @@ def competition_ranks(scores: Floats) -> Integers:
     >>> competition_ranks(np.array([0.2, 0.5, 0.2, np.nan, 0.1]))
     array([2, 1, 2, 0, 4])
     """
-    return np.where(np.isnan(scores), UNRANKED, 1 + _lower(-comparable(scores)))
+    ranks = pd.DataFrame(comparable(scores)).rank(method="min", ascending=False)
+    return ranks.fillna(UNRANKED).to_numpy(dtype=np.int64).reshape(scores.shape)
 
 
 def known_means(rows: Floats) -> Floats:
@@ -81,16 +82,8 @@ def percentiles(scores: Floats) -> Floats:
     >>> percentiles(np.array([0.2, 0.5, 0.2]))
     array([  0., 100.,   0.])
     """
-    others = np.count_nonzero(~np.isnan(scores), axis=0) - 1
-    with np.errstate(invalid="ignore", divide="ignore"):
-        return np.where(np.isnan(scores), np.nan, 100 * _lower(comparable(scores)) / others)
-
-
-def _lower(scores: Floats) -> Integers:
-    """How many scores of the same column are lower than each that is not NaN."""
-    columns = np.atleast_2d(scores.T)
-    found = [np.searchsorted(np.sort(column), column) for column in columns]
-    return np.array(found, dtype=np.int64).reshape(columns.shape).T.reshape(scores.shape)
+    lower = pd.DataFrame(comparable(scores)).rank(method="min") - 1
+    return (100 * lower / (lower.count() - 1)).to_numpy().reshape(scores.shape)
 
 
 @dataclass(frozen=True, eq=False)
