@@ -176,21 +176,22 @@ def _measures_text(judged: TopicAssessment) -> bool:
 
 
 def _strips(judged: TopicAssessment) -> list[Strip | None]:
-    """None for an article of which the length, or the place of a passage, is not known."""
+    """The strip of each article."""
     passages: list[list[tuple[int, int]]] = [[] for _ in judged.articles]
     places = (judged.passage_article, judged.passage_offset, judged.passage_length)
     for article, *place in zip(*(one.tolist() for one in places), strict=True):
         passages[article].append(tuple(place))
-    articles = zip(passages, judged.article_length.tolist(), judged.entry_point.tolist(), strict=True)
-    return [
-        Strip(
-            stretches=stretches(inside, length),
-            entry=None if entry == UNKNOWN else max(1, min(STRIP_WIDTH - 1, STRIP_WIDTH * entry // length)),
-        )
-        if length > 0 and inside and not any(UNKNOWN in one for one in inside)
-        else None
-        for inside, length, entry in articles
-    ]
+    return [*map(_strip, passages, judged.article_length.tolist(), judged.entry_point.tolist())]
+
+
+def _strip(passages: list[tuple[int, int]], length: int, entry: int) -> Strip | None:
+    """None where the length of the article, or the place of a passage, is not known."""
+    if length <= 0 or not passages or any(UNKNOWN in one for one in passages):
+        return None
+    return Strip(
+        stretches=stretches(passages, length),
+        entry=None if entry == UNKNOWN else max(1, min(STRIP_WIDTH - 1, STRIP_WIDTH * entry // length)),
+    )
 
 
 def stretches(passages: Iterable[tuple[int, int]], length: int) -> tuple[tuple[int, int], ...]:

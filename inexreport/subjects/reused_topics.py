@@ -100,8 +100,10 @@ TWO_YEARS = {
 }
 
 
-def shown_years(rows: pd.DataFrame, later: str = "") -> pd.Series[str]:
+def shown_years(rows: pd.DataFrame, prefix: str = "") -> pd.Series[str]:
     """Return the years of rows as a page shows them: of several campaigns, each with its folder.
+
+    Columns are ``year`` and ``campaign``, after a prefix.
 
     Examples
     --------
@@ -109,13 +111,21 @@ def shown_years(rows: pd.DataFrame, later: str = "") -> pd.Series[str]:
     >>> shown_years(pd.DataFrame(rows, columns=["year", "campaign"])).tolist()
     ['2008', '2009 (adhoc-2009)', '2009 (efficiency)']
     """
-    year, campaign = rows[f"{later}year"], rows[f"{later}campaign"]
+    year, campaign = rows[f"{prefix}year"], rows[f"{prefix}campaign"]
     several = campaign.groupby(year).transform("nunique") > 1
     return year.astype(str) + (" (" + campaign + ")").where(several, "")
 
 
 def two_years(rows: pd.DataFrame) -> pd.Series[str]:
-    """Return the `shown_years` of rows with the columns `TWO_YEARS`."""
+    """Return the `shown_years` of rows with the columns `TWO_YEARS`.
+
+    Examples
+    --------
+    >>> columns = ["year", "campaign", "later_year", "later_campaign"]
+    >>> rows = [(2008, "adhoc", 2009, "adhoc-2009"), (2008, "adhoc", 2009, "efficiency")]
+    >>> two_years(pd.DataFrame(rows, columns=columns)).tolist()
+    ['2008–2009 (adhoc-2009)', '2008–2009 (efficiency)']
+    """
     return shown_years(rows) + "–" + shown_years(rows, "later_")
 
 
