@@ -17,9 +17,9 @@ from site_links import broken_links
 from inexreport.errors import UsageError
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.rendering import addresses, page_kinds, site
-from inexreport.rendering.site import public_site, write_site
+from inexreport.rendering.site import write_site
 from inexreport.report import embargo
-from inexreport.report.audience import PUBLIC, Audience, Readers
+from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.embargo import participant_outcome, tables_before_release, view_for_participant
 from inexreport.report.pseudonyms import run_pseudonyms
@@ -137,10 +137,9 @@ def test_a_table_that_declares_nothing_is_withheld_and_so_is_a_section_made_from
     monkeypatch.setitem(page_kinds.KINDS, kind.name, kind)
     monkeypatch.setattr(site, "PUBLIC_KINDS", {*page_kinds.PUBLIC_KINDS, kind.name})
     monkeypatch.setattr(addresses, "CAMPAIGN_PAGES", (*page_kinds.CAMPAIGN_PAGES, kind))
-    everything = public_site(outcome, invented_metrics(), PUBLIC)
-    assert table.name in {one.name for one in everything.tables}
-    (novelties,) = (page for page in everything.pages if page.address == "novelties.html")
-    assert "0.1235" in everything.part_for(novelties).page(novelties)[novelties.address]
+    everything = write_site(outcome, invented_metrics(), tmp_path / "all")
+    assert (everything / "data/novelties.parquet").exists()
+    assert "0.1235" in (everything / "novelties.html").read_text("utf-8")
 
     without = write_site(outcome, invented_metrics(), tmp_path / "without", audience=FOR_OWN)
     files = [file for file in without.rglob("*") if file.is_file()]
@@ -250,9 +249,11 @@ def test_pseudonyms_cannot_be_guessed_from_names(outcome: CampaignOutcome):
     assert run_pseudonyms(elsewhere)[key] != run_pseudonyms(outcome)[key]
 
 
-def test_only_organisers_get_the_table_of_pseudonyms(outcome: CampaignOutcome, released: Path):
-    tables = public_site(outcome, invented_metrics(), ORGANISERS).tables
-    (key,) = (one.build(outcome).to_pandas() for one in tables if one.name == "pseudonyms")
+def test_only_organisers_get_the_table_of_pseudonyms(
+    outcome: CampaignOutcome, released: Path, tmp_path: Path
+):
+    site = write_site(outcome, invented_metrics(), tmp_path, audience=ORGANISERS)
+    key = pd.read_csv(site / "data/pseudonyms.csv")
     pseudonyms = {(row.task, row.run): row.pseudonym for row in key.itertuples()}
     assert pseudonyms == run_pseudonyms(outcome)
     assert not (released / "data/pseudonyms.csv").exists()
