@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pooling_campaigns import SmallCampaign, campaigns, folder, scores_alone, varied_campaign
+from pooling_campaigns import SmallCampaign, campaigns, folder, varied_campaign
 
 from inexreport.building.campaign import examine_and_prepare
 from inexreport.building.evaluation import evaluate_campaign, score_campaign
@@ -25,15 +24,11 @@ from inexreport.subjects.assessment_sets import ASSESSMENT_SCORES, ASSESSMENT_VA
 from inexreport.subjects.pool_quality import POOLING
 from inexreport.subjects.rare_documents import RARE_DOCUMENTS
 
+pytestmark = pytest.mark.usefixtures("statistics_when_asked_for")
+
 SLOW = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 YEARS = [(2002, "CO"), (2004, "CO"), (2005, "CO.Focussed"), (2006, "Thorough"), (2006, "BestInContext")]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _statistics_when_asked_for() -> Iterator[None]:
-    with scores_alone():
-        yield
 
 
 def with_sets(directory: Path, toml: str) -> CampaignOutcome:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
 import pytest
 from judged_documents import LENIENT, OFFICIAL, qrels, write_documents_campaign
-from pooling_campaigns import scores_alone
 
 from inexreport.building.campaign import examine_and_prepare
 from inexreport.building.evaluation import evaluate_campaign
@@ -20,15 +18,11 @@ from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables.scores import SCORES
 from inexreport.subjects.assessment_sets import ASSESSMENT_SCORES
 
+pytestmark = pytest.mark.usefixtures("statistics_when_asked_for")
+
 METRICS = (
     '[tasks.main]\nmetrics = ["nDCG@10", "AP", "AP(rel=2)", "RBP(p=0.5)", "RBP(rel=3,p=0.5)", "ERR", "P@5"]\n'
 )
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _statistics_when_asked_for() -> Iterator[None]:
-    with scores_alone():
-        yield
 
 
 def scores(outcome: CampaignOutcome, judge: str) -> pd.Series:

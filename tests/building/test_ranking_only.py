@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from pooling_campaigns import SmallCampaign, scores_alone, scores_of
+from pooling_campaigns import SmallCampaign, scores_of
 from pooling_reference import PlainRun
 
 from inexreport.building.evaluation import evaluate_campaign
@@ -14,6 +13,8 @@ from inexreport.building.pool_files import make_pools, write_pools
 from inexreport.building.submission import check_in, rules_for_submissions
 from inexreport.errors import CampaignRefusedError
 from inexreport.report.task import scoring_sentences
+
+pytestmark = pytest.mark.usefixtures("statistics_when_asked_for")
 
 SECTION, OTHER = "/article[1]/sec[1]", "/article[1]/sec[2]"
 POOL = {("A", SECTION), ("A", OTHER), ("B", SECTION)}
@@ -24,12 +25,6 @@ RUNS = {
     "outside": PlainRun("3", {"1": [("A", SECTION), ("C", SECTION), ("B", SECTION), ("A", OTHER)]}),
 }
 CAMPAIGN = SmallCampaign(2004, JUDGED, {"1": "CO"}, {"CO": RUNS}, pools={"1": POOL})
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _statistics_when_asked_for() -> Iterator[None]:
-    with scores_alone():
-        yield
 
 
 def rule(treatment: str) -> str:

@@ -12,9 +12,9 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-import altair
 import pandas as pd
 import pytest
+from chart_schema import check_schema
 from site_links import broken_links
 
 from inexreport.cache import Cache
@@ -114,9 +114,7 @@ def test_every_chart_keeps_to_the_schema(built: Path):
             specifications[json.dumps(content)] = rows
     assert len(specifications) > 10
     for specification, rows in specifications.items():
-        chart = json.loads(specification) | {"datasets": {"rows": rows[:2]}}
-        # `Chart.from_dict` tries every kind of chart in turn, and makes objects of all parts.
-        (altair.LayerChart if "layer" in chart else altair.Chart).validate(chart)
+        check_schema(json.loads(specification) | {"datasets": {"rows": rows[:2]}})
 
 
 def test_markup_of_input_files_stays_text(built: Path):
