@@ -114,7 +114,7 @@ def _scores_over_years(place: int, task: str, points: pd.DataFrame) -> Years:
     joined = "" if len(metrics) == 1 else "; lines join campaigns of one metric only"
     intervals = " (with its 95% bootstrap interval)" if points["best_low"].notna().any() else ""
     scores = []
-    rows: list[Any] = points.assign(shown=shown_years(points)).to_dict("records")
+    rows: list[Any] = _with_shown_years(points).to_dict("records")
     for one in rows:
         interval = f" ({found})" if (found := _interval(one)) else ""
         median = "" if one["median"] is None else f", median {decimals(one['median'])}"
@@ -134,7 +134,7 @@ def _scores_over_years(place: int, task: str, points: pd.DataFrame) -> Years:
 def _sizes_over_years(place: int, task: str, points: pd.DataFrame) -> Years:
     """The chart of a task's numbers of runs and participants."""
     sizes = []
-    rows: list[Any] = points.assign(shown=shown_years(points)).to_dict("records")
+    rows: list[Any] = _with_shown_years(points).to_dict("records")
     for one in rows:
         participants = f", {counted(one['participants'], 'participant')}" if one["participants"] else ""
         sizes.append(f"{one['shown']}: {counted(one['runs'], 'run')}{participants}")
@@ -148,6 +148,11 @@ def _sizes_over_years(place: int, task: str, points: pd.DataFrame) -> Years:
     frame = points.assign(stretch=segments(points, by_metric=False))
     measures = {"runs": "Runs", "participants": "Participants"}
     return Years(f"sizes-chart-{place}", figure, frame, measures, whole=True)
+
+
+def _with_shown_years(points: pd.DataFrame) -> pd.DataFrame:
+    """Campaigns of a task with the `shown_years`, where they have their titles, as in the table."""
+    return points.assign(shown=shown_years(points.assign(campaign=points["title"])))
 
 
 def _interval(point: PageData) -> Any:
