@@ -18,7 +18,7 @@ SAMPLED_EVERY = 0.05
 """Seconds between two looks at the memory, if they are short."""
 
 PAUSE = 20
-"""After a look, nobody looks for so many times as long: it takes processor time from what is measured."""
+"""After a look, nobody looks for so many times its processor time, which it takes from what is measured."""
 
 PROC = Path("/proc")
 PR_SET_CHILD_SUBREAPER = 36
@@ -165,13 +165,13 @@ class _Memory:
     def _look(self) -> None:
         pause = SAMPLED_EVERY
         while not self._stopped.wait(pause):
-            began = time.perf_counter()
+            began = time.thread_time()
             processes = _processes(self._session)
             # A process alone has its own record of its peak. The one that the system gives when a process
             # has ended is of no use: it counts what its parent had in memory when the process was started.
             kind = "VmHWM:" if len(processes) == 1 else "Pss:"
             self._peak = max(self._peak, sum(_bytes(process, kind) for process in processes))
-            pause = max(SAMPLED_EVERY, PAUSE * (time.perf_counter() - began))
+            pause = max(SAMPLED_EVERY, PAUSE * (time.thread_time() - began))
 
 
 def _processes(session: int) -> list[Path]:
