@@ -2,14 +2,20 @@
 # Creates .venv with the first Python 3.11 or newer that runs; PYTHON=... names another one.
 set -euo pipefail
 
+# Debian's own first: it is what most have, the oldest that must work, and faster than one built without a profile.
+candidates=(${PYTHON:-/usr/bin/python3.11 python3.11 python3.12 python3.13 python3 /usr/bin/python3})
+
 find_python() {
-    local candidate
-    for candidate in ${PYTHON:-} python3.11 python3.12 python3.13 python3 /usr/bin/python3; do
-        # A name on the PATH may be a placeholder that does not run, hence the trial.
-        if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
-            echo "$candidate"
-            return
-        fi
+    local candidate modules
+    # Debian ships ensurepip as a package of its own: rather than install it, take another Python that has it.
+    for modules in "sys, ensurepip" "sys"; do
+        for candidate in "${candidates[@]}"; do
+            # A name on the PATH may be a placeholder that does not run, hence the trial.
+            if "$candidate" -c "import $modules; sys.exit(sys.version_info < (3, 11))" 2>/dev/null; then
+                echo "$candidate"
+                return
+            fi
+        done
     done
     echo "No Python 3.11 or newer was found. Install one (Debian: apt-get install python3 python3-venv)," >&2
     echo "or name one: make PYTHON=/path/to/python3.12 ..." >&2
@@ -20,7 +26,6 @@ python=$(find_python)
 version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
 if ! "$python" -c 'import ensurepip' 2>/dev/null; then
-    # Debian ships this part of Python as a package of its own.
     if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
         echo "Python $version lacks ensurepip. As root: apt-get install python$version-venv; then try again." >&2
         exit 1

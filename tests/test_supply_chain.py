@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import runpy
-import shutil
 import subprocess
 import sys
 import sysconfig
@@ -86,7 +85,8 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     pytest.importorskip("hatchling")
     folder = tmp_path_factory.mktemp("built")
     archive = built("sdist", ROOT, folder / "sdist")
-    shutil.unpack_archive(archive, folder / "unpacked", filter="data")
+    (folder / "unpacked").mkdir()
+    subprocess.run(["tar", "--extract", "--file", archive, "--directory", folder / "unpacked"], check=True)
     (source,) = (folder / "unpacked").iterdir()
     return built("wheel", ROOT, folder / "direct"), built("wheel", source, folder / "from-sdist")
 

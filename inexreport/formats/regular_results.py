@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
+from collections.abc import Iterator
 
 import numpy as np
 import pyarrow as pa
@@ -31,7 +32,9 @@ _RESULT = b"<result>%b%b</result>%b" % (
     b"".join(b"<%b>%b</%b>%b" % (name, text, name, _BLANK) for name, text in _PARTS.items()),
     _BLANK,
 )
-_TOPIC = re.compile(b"(<topic [^<>]*>%b)((?:%b)++)" % (_BLANK, _RESULT))
+_TOPIC = re.compile(b"<topic [^<>]*>%b" % _BLANK)
+# Not all that follow at once: for each one, a repetition notes places to go back to, a kilobyte in all.
+_RESULTS = re.compile(b"(?:%b){1,1000}" % _RESULT)
 _OTHER_ENCODING = re.compile(rb"""<\?xml[^>]*encoding\s*=\s*["'](?!(utf-8|us-ascii|iso-8859-1)["'])""", re.I)
 _HIDING = (b"<!", b"-->", b"]]>", b"<?", b"?>")
 """Where comments, CDATA sections and processing instructions begin and end."""
@@ -51,14 +54,13 @@ def without_regular_results(data: bytes, root: str) -> tuple[bytes, list[pa.Tabl
     Nothing is taken out where what looks like a result might be something else: if the file has comments,
     CDATA sections or processing instructions behind its root's start tag, or an unusual encoding.
     """
-    places: list[tuple[int, int]] = []
-
-    def marker(found: re.Match[bytes]) -> bytes:
-        places.append(found.span(2))
-        newlines = b"\n" * found[2].count(b"\n")
-        return b"%b<%b>%d</%b>%b" % (found[1], MARKER, len(places) - 1, MARKER, newlines)
-
-    rest = _TOPIC.sub(marker, data)
+    places = list(_places(data))
+    parts, position = [], 0
+    for number, (begin, end) in enumerate(places):
+        newlines = b"\n" * data.count(b"\n", begin, end)
+        parts += [data[position:begin], b"<%b>%d</%b>%b" % (MARKER, number, MARKER, newlines)]
+        position = end
+    rest = b"".join((*parts, data[position:]))
     content = rest[rest.rfind(b"<" + root.encode()) :]
     if (
         MARKER in data
@@ -67,6 +69,17 @@ def without_regular_results(data: bytes, root: str) -> tuple[bytes, list[pa.Tabl
     ):
         return data, []
     return rest, _regular_results(data, places)
+
+
+def _places(data: bytes) -> Iterator[tuple[int, int]]:
+    """Where the regular results behind the start tag of a topic begin and end."""
+    end = 0
+    while topic := _TOPIC.search(data, end):
+        begin = end = topic.end()
+        while results := _RESULTS.match(data, end):
+            end = results.end()
+        if begin < end:
+            yield begin, end
 
 
 def _regular_results(data: bytes, places: list[tuple[int, int]]) -> list[pa.Table]:
