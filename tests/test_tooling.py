@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import shutil
 import subprocess
@@ -103,3 +104,11 @@ def test_every_kind_of_page_is_in_the_documentation() -> None:
             picture = f"images/pages/{kind}-{view}.jpg"
             assert picture in shown
             assert (ROOT / "docs" / picture).is_file()
+
+
+def test_no_pattern_repeats_a_group_without_backtracking() -> None:
+    """Before Python 3.11.5, it may end in the middle of one: (?:ab?c)++ takes all of "abca"."""
+    repeated = re.compile(r"\)(?:[*+?]|\{[0-9]+,?[0-9]*\})\+[^+\s]")
+    assert repeated.search("b'((?:%b)++)'")
+    modules = [*(ROOT / "inexreport").rglob("*.py"), *(ROOT / "campaigns").rglob("*.py")]
+    assert [module for module in modules if repeated.search(module.read_text("utf-8"))] == []
