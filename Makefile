@@ -44,9 +44,6 @@ MUTATOR := .venv/mutants
 # Builds and tests start hundreds of processes: without stored bytecode each would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-# One more than there are processors: tests in the browser wait for it.
-WORKERS := $(shell echo $$(($$(nproc) + 1)))
-
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input
 PIP_COMPILE := $(BIN)/pip-compile --quiet --no-header --strip-extras --generate-hashes --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_ARGS)
@@ -64,7 +61,7 @@ demo: $(RUNTIME) ## build the site of the sample campaigns (CAMPAIGNS=..., SITE=
 	@echo "Open that file in a browser, or run: python3 -m webbrowser $(abspath $(SITE))/index.html"
 
 test: $(DEVELOPMENT) browser ## run every test, browser tests included (PYTEST_ARGS="-k bm25 -x" ...)
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 docs: $(RUNTIME) ## make a site of the documentation in build/docs; dead links are errors
 	rm -rf $(DOCUMENTATION)
