@@ -2,7 +2,7 @@
 # Creates .venv with the first Python 3.11 or newer that runs; PYTHON=... names another one.
 set -euo pipefail
 
-# Debian's own first: it is what most have, the oldest that must work, and faster than one built without a profile.
+# Debian's own first: most have it, it is an early 3.11, and it is built to be fast.
 candidates=(${PYTHON:-/usr/bin/python3.11 python3.11 python3.12 python3.13 python3 /usr/bin/python3})
 
 find_python() {

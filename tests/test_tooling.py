@@ -107,7 +107,7 @@ def test_every_kind_of_page_is_in_the_documentation() -> None:
 
 
 def test_no_pattern_repeats_a_group_without_backtracking() -> None:
-    """Before Python 3.11.5, it may end in the middle of one: (?:ab?c)++ takes all of "abca"."""
+    """Such a repetition may end within the group before Python 3.11.5: (?:ab?c)++ matches all of "abca"."""
     repeated = re.compile(r"\)(?:[*+?]|\{[0-9]+,?[0-9]*\})\+[^+\s]")
     assert repeated.search("b'((?:%b)++)'")
     modules = [*(ROOT / "inexreport").rglob("*.py"), *(ROOT / "campaigns").rglob("*.py")]

@@ -34,6 +34,7 @@ _RESULT = b"<result>%b%b</result>%b" % (
 )
 _TOPIC = re.compile(b"<topic [^<>]*>%b" % _BLANK)
 # Not all that follow at once: for each one, a repetition notes places to go back to, a kilobyte in all.
+# One that notes none ("++") may end within a result before Python 3.11.5.
 _RESULTS = re.compile(b"(?:%b){1,1000}" % _RESULT)
 _OTHER_ENCODING = re.compile(rb"""<\?xml[^>]*encoding\s*=\s*["'](?!(utf-8|us-ascii|iso-8859-1)["'])""", re.I)
 _HIDING = (b"<!", b"-->", b"]]>", b"<?", b"?>")
