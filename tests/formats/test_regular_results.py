@@ -62,6 +62,13 @@ def check_both_ways(data: bytes) -> None:
     assert list(logs[0]) == list(logs[1]) == list(logs[2])
 
 
+def test_all_adjoining_results_are_taken_in_as_many_steps_as_it_needs() -> None:
+    for data in (written_xml(Random(seed)) for seed in range(50)):
+        rest = without_regular_results(data, "inex-submission")[0]
+        with mock.patch.object(regular_results, "_RESULTS", TWO_RESULTS):
+            assert without_regular_results(data, "inex-submission")[0] == rest
+
+
 @settings(deadline=None, max_examples=200)
 @given(SEEDS)
 def test_any_submission(seed: int) -> None:
