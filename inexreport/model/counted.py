@@ -23,3 +23,14 @@ def counted(number: int, noun: str, none: str = "") -> str:
     """
     amount = none if none and number == 0 else f"{number:,}"
     return f"{amount} {noun}{'' if number == 1 else 's'}"
+
+
+def have(number: int, noun: str) -> str:
+    """Return a number with its noun and verb.
+
+    Examples
+    --------
+    >>> have(1, "run"), have(2, "run")
+    ('1 run has', '2 runs have')
+    """
+    return f"{counted(number, noun)} {'has' if number == 1 else 'have'}"

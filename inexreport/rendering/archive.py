@@ -39,7 +39,8 @@ from inexreport.rendering.site_files import checksum_lines, published_file, writ
 from inexreport.report.about import about_page
 from inexreport.report.data import CHECKSUMS_FILE
 from inexreport.report.tables.table import Column
-from inexreport.subjects.archive import PARTICIPANTS, TABLES_OF_ARCHIVE, TASKS, archive_pages
+from inexreport.subjects.archive import TABLES_OF_ARCHIVE, TASKS, archive_pages
+from inexreport.subjects.participants_over_years import PARTICIPANTS
 from inexreport.subjects.sections import Page, Section
 from inexreport.subjects.systems import TASK_PAIRS
 

@@ -1,4 +1,4 @@
-"""What do campaigns of several years have in common? Tasks, participants and topics, from their records."""
+"""What do campaigns of several years have in common? Tasks and topics, from their records."""
 
 from __future__ import annotations
 
@@ -11,13 +11,21 @@ import numpy as np
 import pandas as pd
 
 from inexreport.model.campaign import CANDIDATES, SELECTED
-from inexreport.model.counted import counted
+from inexreport.model.counted import counted, have
 from inexreport.report.audience import PUBLIC
 from inexreport.report.campaign_record import FORMAT_VERSION, Record
 from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.naming import task_title
 from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.report.words import field_of_records, words_of_record
+from inexreport.subjects.participants_over_years import (
+    PARTICIPANTS,
+    RETURNING,
+    participants_runs,
+    participants_section,
+    returning_participants,
+    returning_section,
+)
 from inexreport.subjects.replications import REPLICATIONS, replications
 from inexreport.subjects.reused_topics import (
     REUSED_TOPICS,
@@ -30,7 +38,6 @@ from inexreport.subjects.reused_topics import (
 from inexreport.subjects.sections import Columns, Leading, Page, Section, View, Years
 from inexreport.subjects.systems_over_years import (
     CAMPAIGN,
-    RUN,
     SYSTEMS,
     PairsOf,
     archive_runs,
@@ -161,10 +168,6 @@ def _interval(point: PageData) -> Any:
     return " to ".join(ends) or None
 
 
-def _have(number: int, what: str) -> str:
-    return f"{counted(number, what)} {'has' if number == 1 else 'have'}"
-
-
 def _leading(frame: pd.DataFrame) -> list[Any]:
     """The titles of the campaigns of a frame, which lead to their sites."""
     return [*map(Leading, frame["title"], frame["campaign"])]
@@ -193,108 +196,10 @@ def _tasks_section(tasks: pd.DataFrame) -> Section:
         },
         data="tasks",
     )
-    answer = f"{_have(len(by_task), 'task')} the same name in two or more campaigns."
+    answer = f"{have(len(by_task), 'task')} the same name in two or more campaigns."
     sizes = "Submitted runs and participants of these tasks, where participants are recorded."
     scored, sized = (tuple(draw(*one) for one in by_task) for draw in (_scores_over_years, _sizes_over_years))
     return Section("tasks", "Tasks over the years", [answer], [scored, sizes, sized, table])
-
-
-PARTICIPANTS = Table.of_frame(
-    "participants",
-    "One row per run of a participant with a name.",
-    {
-        "participant": text("Name, by which participants of different years are taken for the same."),
-        **CAMPAIGN,
-        **RUN,
-    },
-)
-
-
-def participants_runs(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return `PARTICIPANTS`, with ``page`` and more, of all runs: by name, year and task, best first."""
-    named = runs[runs["participant"] != ""]
-    named = named.assign(folded=named["participant"].str.casefold())
-    order = ["folded", "participant", "year", "title", "campaign"]
-    return named.sort_values(order, ascending=[True, True, True, False, False], kind="stable")
-
-
-def _participants_section(runs: pd.DataFrame) -> Section:
-    """Each participant with its years and its page in the latest campaign, from `participants_runs`."""
-    names = runs.groupby("participant", sort=False)
-    found = names.agg(
-        years=("year", "nunique"),
-        first=("year", "min"),
-        last=("year", "max"),
-        runs=("run", "size"),
-        campaign=("campaign", "last"),
-        page=("page", "last"),
-    ).reset_index()
-    pages: Any = [*map(Leading, found["participant"], found["campaign"], found["page"])]
-    table = View(
-        "Participants over the years",
-        found.assign(participant=pages),
-        {
-            "participant": ("Participant", "leading"),
-            "years": ("Years", "number"),
-            "first": ("First", "number"),
-            "last": ("Last", "number"),
-            "runs": ("Runs", "number"),
-        },
-        rows="participants" if len(found) > 5 else "",
-        address="participants",
-        data="participants",
-    )
-    answer = f"{_have(len(found), 'participant')} runs."
-    return Section("participants", "Participants", [answer], [table])
-
-
-RETURNING = Table.of_frame(
-    "returning",
-    "One row per year with participants.",
-    {
-        "year": integer("Year of the campaigns."),
-        "participants": integer("Participants with a name and a run."),
-        "returning": integer("Number of these with a run in an earlier year of the archive."),
-        "from_year_before": integer("Number of these with a run in the previous year."),
-    },
-)
-
-
-def returning_participants(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return `RETURNING` from `participants_runs`, earliest year first.
-
-    Examples
-    --------
-    >>> runs = [("a", 2003), ("a", 2005), ("b", 2004), ("b", 2005)]
-    >>> returning_participants(pd.DataFrame(runs, columns=["participant", "year"])).values.tolist()
-    [[2003, 1, 0, 0], [2004, 1, 0, 0], [2005, 2, 2, 1]]
-    """
-    part = runs[["participant", "year"]].drop_duplicates()
-    before = part.assign(year=part["year"] + 1, from_year_before=1)
-    part = part.merge(before, how="left").fillna({"from_year_before": 0})
-    part["returning"] = part["year"] > part.groupby("participant")["year"].transform("min")
-    by_year = part.assign(participants=1).groupby("year")[["participants", "returning", "from_year_before"]]
-    return by_year.sum().astype(int).reset_index()
-
-
-def _returning_section(returning: pd.DataFrame) -> Section:
-    latest = returning.iloc[-1]
-    table = View(
-        "Returning participants by year",
-        returning.astype({"year": str}),
-        {
-            "year": ("Year", "name"),
-            "participants": ("Named participants", "number"),
-            "returning": ("Also in an earlier year", "number"),
-            "from_year_before": ("Also in the year before", "number"),
-        },
-        data="returning",
-    )
-    answer = (
-        f"Of {counted(latest['participants'], 'named participant')} in {latest['year']}, "
-        f"{latest['returning']} also took part in an earlier year."
-    )
-    return Section("returning", "Returning participants", [answer], [table], level=3)
 
 
 TOPIC_COUNTS = Table.of_frame(
@@ -397,7 +302,7 @@ def _shared_section(shared: pd.DataFrame) -> Section:
         },
         data="shared_topics",
     )
-    answer = f"{_have(len(topics), 'topic')} the same identifier and title in campaigns of two or more years."
+    answer = f"{have(len(topics), 'topic')} the same identifier and title in campaigns of two or more years."
     return Section("shared-topics", "Topics used in several years", [answer], [table])
 
 
@@ -441,7 +346,7 @@ def _systems_section(listed: pd.DataFrame) -> Section:
         address="systems",
         data="systems",
     )
-    answer = f"{_have(len(listed), 'system')} runs in several tasks or campaigns."
+    answer = f"{have(len(listed), 'system')} runs in several tasks or campaigns."
     return Section("systems", "Systems", [answer], [table])
 
 
@@ -499,8 +404,8 @@ def archive_pages(records: Records, scores: ScoresOf = no_scores, pairs: PairsOf
         (_counts_section, counts if len(counts) > 1 else counts[:0]),
         (_shared_section, topics),
         (_reused_section, reused),
-        (_participants_section, participants),
-        (_returning_section, returning),
+        (participants_section, participants),
+        (returning_section, returning),
         (_systems_section, listed),
     )
     sections += [section(frame) for section, frame in made if len(frame)]

@@ -11,7 +11,7 @@ from math import isnan
 import numpy as np
 import pandas as pd
 
-from inexreport.model.counted import counted
+from inexreport.model.counted import counted, have
 from inexreport.model.outcome import JUDGED_DEPTHS
 from inexreport.model.problem_kinds import PROBLEM_KINDS
 from inexreport.model.score_numbers import comparable
@@ -293,8 +293,7 @@ def enough_topics(view: CampaignView) -> Iterator[Finding]:
         return
     few = [topic for topic in assessed if topic.relevant_articles < FEW_RELEVANT]
     none = sum(topic.relevant_articles == 0 for topic in few)
-    have = "has" if len(few) == 1 else "have"
-    text = f"{counted(len(few), 'topic')} {have} fewer than {FEW_RELEVANT} relevant {items}"
+    text = f"{have(len(few), 'topic')} fewer than {FEW_RELEVANT} relevant {items}"
     text += f"; {none:,} {'has' if none == 1 else 'have'} none." if none else "."
     share = len(few) / len(assessed) if assessed else 0.0
     yield Finding("", graded(-share, 0.0, -0.1), text, "topics")

@@ -16,7 +16,7 @@ from inexreport.rendering.archive import write_archive
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.tables.scores import RUNS
-from inexreport.subjects import archive, replications
+from inexreport.subjects import archive, participants_over_years, replications
 from inexreport.subjects.archive import archive_pages, segments
 from inexreport.subjects.sections import Leading, Standing, View
 from inexreport.subjects.significance import intervals
@@ -281,14 +281,14 @@ def test_tables_hold_what_the_pages_show(record):
         ["Focused", 2042, "now"],
     ]
     assert tasks["best"].tolist() == [record["tasks"][0]["best"]["score"]] * 2
-    participants = archive.PARTICIPANTS.build(page.tables["participants"]).to_pandas()
-    assert list(participants.columns) == list(archive.PARTICIPANTS.columns)
+    participants = participants_over_years.PARTICIPANTS.build(page.tables["participants"]).to_pandas()
+    assert list(participants.columns) == list(participants_over_years.PARTICIPANTS.columns)
     named = [run for run in record["tasks"][0]["standings"] if run["participant"]]
     assert len(participants) == 2 * len(named)
     assert participants["rank"].isna().sum() == 2  # the rejected run, in either year
     empty = archive_pages([]).tables
     assert archive.TASKS.build(empty["tasks"]).to_pandas().empty
-    assert archive.PARTICIPANTS.build(empty["participants"]).to_pandas().empty
+    assert participants_over_years.PARTICIPANTS.build(empty["participants"]).to_pandas().empty
 
 
 def test_who_came_back(record):
@@ -297,7 +297,7 @@ def test_who_came_back(record):
     latest = len(PARTICIPANTS)
     found = [tuple(one.values()) for one in rows(page.front, "returning")]
     assert found == [("2041", 2, 0, 0), ("2042", latest, 1, 1)]
-    table = archive.RETURNING.build(page.tables["returning"]).to_pandas()
+    table = participants_over_years.RETURNING.build(page.tables["returning"]).to_pandas()
     assert table.returning.tolist() == [0, 1]
     assert "returning" not in sections(archive_pages([("a", record)]).front)
     own = [
