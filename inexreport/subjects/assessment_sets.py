@@ -262,10 +262,11 @@ def _correlations(view: CampaignView, task: str, compared: Sequence[AssessmentCo
 
 
 def correlation_rows(view: CampaignView, task: str, compared: Sequence[AssessmentComparison]) -> pd.DataFrame:
-    """Return `comparison_rows` with metrics as heads, for a page."""
+    """Return `comparison_rows` with metrics as heads, for a page, without metrics that do not rank runs."""
     columns = {column.identifier: column for column in view.columns[task]}
     rows = comparison_rows(compared)
-    return rows.assign(metric=rows.metric.map(columns))
+    rows = rows.assign(metric=rows.metric.map(columns))
+    return rows[[column.ranked for column in rows.metric]]
 
 
 def largest_changes(view: CampaignView, task: str, compared: AssessmentComparison, most: int) -> pd.DataFrame:

@@ -32,6 +32,7 @@ from inexreport.subjects.reusability import (
     EQUIVALENT,
     FEWEST_RANKS,
     MOST_FAR,
+    brought_by_others,
     contributors_falls,
     is_measured,
     ranked_runs,
@@ -234,6 +235,10 @@ def pools_reusable(view: CampaignView) -> Iterator[Finding]:
         share, noun = share_far(found, falls, ranked_runs(outcome)), pools_of_task(outcome, campaign).noun
         if isnan(share) or len(found) < 2:
             text = f"Fewer than two {noun}s contributed to the pools, or fewer than two runs have scores."
+            yield Finding(task, Verdict.UNKNOWN, text, "pooling", "reusability")
+            continue
+        if brought_by_others(outcome, campaign):
+            text = "Other runs than these brought more than a tenth of the relevant documents into the pools."
             yield Finding(task, Verdict.UNKNOWN, text, "pooling", "reusability")
             continue
         text = (

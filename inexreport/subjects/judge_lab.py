@@ -273,8 +273,8 @@ def nuggets_answer(outcome: CampaignOutcome, judge: str) -> tuple[float, str]:
 def verdict(view: CampaignView, judge: str) -> str:
     """Return whether a judge may replace the official one for ranking the runs of this campaign, and why.
 
-    It may not if the interval of tau, of all or of the best ten runs of a task, goes below `DIFFERENT`, or if
-    a group of runs moves significantly.
+    This is not shown if the interval of tau, of all or of the best ten runs of a task, goes below
+    `DIFFERENT`, or if a group of runs moves significantly.
     """
     pairs, groups = (one.build(view.outcome).to_pandas() for one in (JUDGE_PAIRS, JUDGE_FAVOURS))
     pairs = pairs[
@@ -299,7 +299,7 @@ def verdict(view: CampaignView, judge: str) -> str:
         for _, one in pd.concat([furthest, own]).drop_duplicates().iterrows()
     ]
     if worst.low < DIFFERENT or len(moved):
-        return f"{judge} may not {replace}: {'; '.join(reasons)}."
+        return f"It is not shown that {judge} may {replace}: {'; '.join(reasons)}."
     reasons.append("no group of runs moves more than by chance")
     return f"{judge} may {replace} within these limits: {'; '.join(reasons)}."
 
@@ -335,7 +335,7 @@ def lab_sections(view: CampaignView, task: str, place: int) -> Iterator[Section]
             "low": ("From", "correlation"),
             "high": ("To", "correlation"),
             "topics": ("Topics", "count"),
-            "items": (f"{item.capitalize()}s or runs", "count"),
+            "items": ("Assignments or runs" if of_answers else "Documents or runs", "count"),
         },
         caption="On the topics that both judged; from and to: 95% interval over topics.",
         rows="pairs",
@@ -369,7 +369,8 @@ def lab_sections(view: CampaignView, task: str, place: int) -> Iterator[Section]
         title=[campaign.topics.get(one, Topic(one)).title for one in disputes.topic], task=task
     )
     topics, documents = rows[rows.document == ALL_DOCUMENTS], rows[rows.document != ALL_DOCUMENTS]
-    answer = f"Judges gave different grades to {len(documents):,} of {topics.documents.sum():,} {item}s."
+    items = "assignments of nuggets" if of_answers else "documents"
+    answer = f"Judges gave different grades to {len(documents):,} of {topics.documents.sum():,} {items}."
     columns = {
         "topic": ("Topic", "topic"),
         "title": ("Title", "text"),

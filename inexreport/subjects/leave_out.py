@@ -175,8 +175,11 @@ def fall_facts(view: CampaignView, task: str, falls: pd.DataFrame) -> str:
         return "No run falls in rank."
     first = farthest.iloc[0]
     name = f"{'for example ' if len(farthest) > 1 else ''}{view.names[task, first.run].title}"
+    rises = int((falls["rank_without"] < falls["rank"]).sum())
+    risen = f", counting 0 for {counted(rises, 'run')} that {'rises' if rises == 1 else 'rise'}" * (rises > 0)
     many = of_runs(int((falls.fall >= LARGE_FALL).sum()), len(falls), "falls")
     return (
         f"The largest fall is {counted(largest, 'rank')} ({name}, from {first['rank']:,} to "
-        f"{first['rank_without']:,}), the mean {mean(falls.fall):.1f}; {many} {LARGE_FALL} ranks or more."
+        f"{first['rank_without']:,}), the mean {mean(falls.fall):.1f}{risen}; {many} "
+        f"{LARGE_FALL} ranks or more."
     )

@@ -110,7 +110,8 @@ def growth_section(view: CampaignView, task: str) -> Section:
     """Whether the pools were deep enough, with the growth of each participant's pool."""
     outcome, campaign = view.of(task), view.outcome.campaign
     pools, growth = pools_of_task(outcome, campaign), pool_growth(outcome, campaign)
-    labels = [group_name(view, task, one) if one else "All runs" for one in growth.participant]
+    pooled = "All contributing runs" if pools.contributing_runs < len(outcome.runs) else "All runs"
+    labels = [group_name(view, task, one) if one else pooled for one in growth.participant]
     growth = growth.assign(label=labels)
     whole = growth[growth.participant == ""]
     heading = ("growth", "Were the pools deep enough?")
@@ -133,7 +134,7 @@ def growth_section(view: CampaignView, task: str) -> Section:
             "new_relevant": ("New relevant", "hundredths"),
             "recall": ("Recall", "score"),
         },
-        caption="The pool of all runs; new: added since the previous depth. Means over topics.",
+        caption=f"The pool of {pooled.lower()}; new: added since the previous depth. Means over topics.",
         folded="Table: growth with depth",
         data="pool_growth",
     )
@@ -158,7 +159,7 @@ def _lines(pools: Pools, growth: pd.DataFrame) -> Lines:
     share = f", {decimals(100 * half.recall, '%')} in the first {half.depth}"
     earlier = share if half.depth != depth else ""
     summary = (
-        f"All runs together find {decimals(100 * recall, '%')} of the relevant {items} "
+        f"{whole.label.iloc[0]} together find {decimals(100 * recall, '%')} of the relevant {items} "
         f"in the first {counted(int(depth), 'result')}{earlier}. {_last_step(whole, items)}"
         f"{_most_found(-groups['last'], groups.label.tolist())}"
     )

@@ -22,6 +22,7 @@ from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import UNRANKED, competition_ranks
 from inexreport.subjects.leave_out import LARGE_FALL, fall_facts, leave_out, of_runs, own_falls
 from inexreport.subjects.pool_contributions import POOL_CONTRIBUTIONS, pool_contributions
+from inexreport.subjects.pool_growth import pool_growth
 from inexreport.subjects.pools import group_name, pools_of_task
 from inexreport.subjects.sections import Section, View
 
@@ -38,6 +39,10 @@ FEWEST_RANKS = 2
 
 MOST_FAR = 0.05
 """Up to this share of runs that fall far, the collection is reusable for most runs; a convention."""
+
+
+KNOWN_POOL = 0.9
+"""With this share of the relevant documents, runs are taken for those that made the pool; a convention."""
 
 
 @once_per_outcome
@@ -119,6 +124,12 @@ REUSABILITY = Table.of_tasks(
 )
 
 
+def brought_by_others(outcome: TaskOutcome, campaign: Campaign) -> bool:
+    """Whether runs that are not here brought many of the relevant documents into the pool."""
+    growth = pool_growth(outcome, campaign)
+    return bool((growth[growth.participant == ""].recall.iloc[-1:] < KNOWN_POOL).any())
+
+
 def contributors_falls(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return the falls of the runs of the groups that contributed to the pool, see `own_falls`."""
     falls = own_falls(leave_out(outcome))
@@ -188,7 +199,12 @@ def reusability_section(view: CampaignView, task: str) -> Section:
         address="reusability",
         data="reusability",
     )
-    answer = verdict(view, task, found, falls, ranked_runs(outcome))
+    answer = (
+        "Not known: other runs than these brought more than a tenth of the relevant documents into the pool. "
+        "What only one of these found may have been found by others too."
+        if brought_by_others(outcome, campaign)
+        else verdict(view, task, found, falls, ranked_runs(outcome))
+    )
     return Section(
         *heading,
         [answer],
@@ -218,7 +234,7 @@ def verdict(view: CampaignView, task: str, found: pd.DataFrame, falls: pd.DataFr
     answer = "Yes" if not far else "For most runs" if share <= MOST_FAR else "No"
     return (
         f"{answer}: {of_runs(far, len(falls), 'falls')} {least} ranks or more without the relevant documents "
-        f"that no other {noun} found. "
+        f"that no other {noun} brought into the pool. "
         f"{fall_facts(view, task, falls)} {tau_fact(view, task, found)} Tau compares the runs of "
         f"all others too, so it does not decide. The limit of {least} ranks is a twentieth of the "
         f"{counted(ranked, 'ranked run')}, rounded up, and at least {FEWEST_RANKS}."

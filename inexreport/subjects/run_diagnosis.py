@@ -152,7 +152,7 @@ def _unjudged(own: TopicRows, depth: int) -> Iterator[tuple[str, str, str]]:
 
 def _rules_section(effects: list[tuple[str, str]], of_documents: bool) -> Section:
     every = (
-        "Every result counts as submitted: none is for another topic, beyond the cut-off, "
+        "No result is left out: none is for another topic, beyond the cut-off, "
         f"{'or repeated' if of_documents else 'repeated, or without a location'}."
     )
     answer, parts = ([], ["run_diagnosis"]) if effects else ([every], [])

@@ -307,12 +307,17 @@ def run_groups_page(view: CampaignView, task: str) -> Page:
 def _section(view: CampaignView, task: str, found: RunGroups, place: int) -> Section:
     """The groups of one facet. Of many tests only the significant ones with the smallest p are shown."""
     members, groups, tests = found
+    single = groups.group[groups.runs == 1]
+    between_runs = tests.group_a.isin(single) & tests.group_b.isin(single)
+    tests = tests[~between_runs]
     facet, column = groups.facet.iloc[0], view.official_column(task)
     title = FACETS.get(facet, facet_title(facet))
     explanation = EXPLANATIONS.get(facet, "As the organisers state it in runs.csv.")
     if untold := view.findings(task).ranked - len(members):
         are = "is" if untold == 1 else "are"
         explanation += f" {counted(untold, 'run')} without a known value {are} left out."
+    if between_runs.any():
+        explanation += " The page about significance compares groups of one run with each other."
     fragment = facet.replace("_", "-") if facet in FACETS else f"facet-{place}"
     shown_name = partial(participant_name, view.outcome.campaign) if facet == PARTICIPANT else str
     names = {group: shown_name(group) for group in groups.group}
@@ -368,7 +373,7 @@ def _section(view: CampaignView, task: str, found: RunGroups, place: int) -> Sec
     if len(groups) == 1:
         return Section(fragment, title, [explanation], [of_groups])
     none = f"None of the {len(tests):,} tests between these groups is significant (p′ < {LEVEL}); see the "
-    tested = [of_tests] if len(shown) else [f"{none}published table.", "run_group_tests"]
+    tested = [of_tests] if len(shown) else [f"{none}published table.", "run_group_tests"] * (len(tests) > 0)
     strips = _strips(view, task, found, title, names, f"{fragment}-chart")
     return Section(fragment, title, [explanation], [strips, of_groups, *tested])
 

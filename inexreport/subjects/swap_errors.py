@@ -158,6 +158,8 @@ def swaps_section(view: CampaignView, task: str) -> Section | None:
         data="swap_errors",
     )
     answer = topics_needed(percent.topics.tolist(), percent.error.tolist())
+    if ties := percent.ties.iloc[-1]:
+        answer += f" Of the largest sets, {ties:.1f}% of the comparisons are ties, which contradict nothing."
     lines = [chart] if len(rates) > 1 else []  # a single point makes no line
     return Section("swaps", "How many topics are needed?", [answer, method], [*lines, table])
 
@@ -200,18 +202,21 @@ def topics_needed(sizes: Sequence[int], contradictions: Sequence[float]) -> str:
     --------
     >>> topics_needed([1, 2, 3], [30.0, 4.0, 2.0])
     '2: from then on, at most 5% of the comparisons of two runs contradict the majority (2.0% with 3 topics).'
+    >>> topics_needed([1, 2, 3], [30.0, 9.0, 2.0])
+    'Perhaps 3, the most that can be tested: with 3 topics, 2.0% of the comparisons contradict the majority.'
     >>> topics_needed([1], [30.0])
-    'More than 1: with 1 topic, 30.0% of the comparisons of two runs contradict the majority.'
+    'More than 1: with 1 topic, 30.0% of the comparisons contradict the majority.'
     """
     few = 100 * SWAP_LIMIT
     largest, least = sizes[-1], contradictions[-1]
-    if least > few:
-        return (
-            f"More than {largest}: with {counted(largest, 'topic')}, {least:.1f}% of the comparisons of two "
-            "runs contradict the majority."
-        )
     above = [size for size, found in zip(sizes, contradictions, strict=True) if found > few]
-    enough = next(size for size in sizes if size > max(above, default=0))
+    enough = next((size for size in sizes if size > max(above, default=0)), None)
+    if enough is None or (enough == largest and above):
+        answer = f"Perhaps {largest}, the most that can be tested" if enough else f"More than {largest}"
+        return (
+            f"{answer}: with {counted(largest, 'topic')}, {least:.1f}% of the comparisons "
+            "contradict the majority."
+        )
     return (
         f"{enough}: from then on, at most {few:g}% of the comparisons of two runs contradict the majority "
         f"({least:.1f}% with {counted(largest, 'topic')})."

@@ -334,10 +334,12 @@ def difficulty_chart(view: CampaignView, task: str, fragment: str = "topics") ->
         view.of(task).relevant_articles.only_relevant,
         words_of(view.outcome.campaign).items,
     )
+    relevant = rows[rows.relevant_articles > 0]
     hardest, easiest = (
         f"topic {one.topic}, {one.title or 'untitled'} ({decimals(one['median'])})"
-        for one in (rows.iloc[0], rows.iloc[-1])
+        for one in ((relevant if len(relevant) else rows).iloc[place] for place in (0, -1))
     )
+    without = counted(len(rows) - len(relevant), "topic")
     judged = {} if only_relevant else {"judged_articles": f"Judged {items}"}
     return TopicRanges(
         fragment,
@@ -347,7 +349,8 @@ def difficulty_chart(view: CampaignView, task: str, fragment: str = "topics") ->
             "line from lowest to best, bar between quartiles, tick at the median; the larger the dot, the "
             f"more {items} {'are relevant' if only_relevant else 'were judged'}",
             source="difficulty.csv",
-            summary=f"Hardest by the median is {hardest}; easiest is {easiest}.",
+            summary=f"Hardest by the median is {hardest}; easiest is {easiest}."
+            + f" {without} with nothing relevant cannot tell runs apart." * (len(relevant) < len(rows)),
         ),
         rows,
         metric,

@@ -165,10 +165,11 @@ def _summary(rows: pd.DataFrame) -> str:
         sentences[0] += f" (Kendall’s tau {correlation(tau)})"
     for what, far in (("rise", rows.rise.max()), ("fall", rows.rise.min())):
         if far:
-            row = rows[rows.rise == far].iloc[0]
+            same = rows[rows.rise == far]
+            row, example = same.iloc[0], "for example " if len(same) > 1 else ""
             sentences.append(
-                f"The largest {what} is that of {row['name'].title}, from "
-                f"{row['rank']} to {row['rank_condensed']}"
+                f"The largest {what} is {counted(abs(far), 'rank')} ({example}{row['name'].title}, from "
+                f"{row['rank']} to {row['rank_condensed']})"
             )
     return ". ".join(sentences) + "."
 

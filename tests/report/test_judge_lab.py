@@ -120,7 +120,7 @@ def test_disputes_are_ordered_by_the_difference_of_grades(view):
 def test_verdicts_name_what_contradicts_them(view):
     assert "copy may replace the official judge" in verdict(view, "copy")
     assert "no group of runs moves" in verdict(view, "copy")
-    assert "lenient may not replace" in verdict(view, "lenient")
+    assert "It is not shown that lenient may replace" in verdict(view, "lenient")
     assert "it ranks 2 runs of Model A (Generator)" in verdict(view, "lenient")
     assert "is not known" in verdict(view, "stranger")
 

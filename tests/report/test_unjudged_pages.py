@@ -17,7 +17,7 @@ from inexreport.report.run import run_page
 from inexreport.report.task import task_page
 from inexreport.statistics.summary import known_ranks
 from inexreport.subjects.leave_out import leave_out_answer, own_falls
-from inexreport.subjects.reusability import most_falling_first, tau_fact, verdict
+from inexreport.subjects.reusability import most_falling_first, reusability_section, tau_fact, verdict
 from inexreport.subjects.sections import Scatter, View
 from inexreport.subjects.unjudged import unjudged_section
 
@@ -58,7 +58,7 @@ def test_the_pooling_page_has_both_rankings_and_what_was_judged(view):
     (answer,) = section.answer
     assert answer == (
         "Without unjudged documents, 2 of 3 runs change rank (Kendall’s tau 0.33). "
-        "The largest rise is that of w, from 2 to 1. The largest fall is that of y, from 1 to 2."
+        "The largest rise is 1 rank (w, from 2 to 1). The largest fall is 1 rank (y, from 1 to 2)."
     )
     assert isinstance(chart, Scatter)
     assert isinstance(table, View)
@@ -132,7 +132,7 @@ def test_inex_campaigns_have_none_of_it(sample_sites):
     }
 
 
-ITS_OWN = "2 ranks or more without the relevant documents that no other participant found"
+ITS_OWN = "2 ranks or more without the relevant documents that no other participant brought into the pool"
 FALL = "The largest fall is"
 TAU = "Kendall’s tau with the official ranking is"
 
@@ -168,7 +168,8 @@ def ranks_of(runs):
             (group("north", 0.5, (1, 2), (3, 2)), group("south", 1.0, (2, 2))),
             (
                 f"Yes: none of the 3 runs falls {ITS_OWN}. {FALL} 1 rank (x, from 1 to 2), the mean "
-                f"0.3; none of the 3 runs falls 5 ranks or more. {TAU} 0.5000 at worst (without north), "
+                "0.3, counting 0 for 1 run that rises; none of the 3 runs falls 5 ranks or more. "
+                f"{TAU} 0.5000 at worst (without north), "
             ),
             "The limit of 2 ranks is a twentieth of the 40 ranked runs, rounded up, and at least 2.",
         ),
@@ -219,6 +220,12 @@ def test_a_run_falls_far_by_a_twentieth_of_the_ranked_runs(view, ranked, fall, a
     assert verdict_on(view, *groups, ranked=ranked).startswith(f"{answer}: ")
 
 
+def test_nothing_is_known_of_a_pool_that_other_runs_filled(view):
+    """A run that is not here brought e, one of the three relevant documents of a topic, into the pool."""
+    (answer,) = reusability_section(view, "main").answer
+    assert answer.startswith("Not known: other runs than these brought more than a tenth")
+
+
 def test_groups_without_a_correlation_do_not_count(view):
     found = pd.DataFrame({"participant": ["a", "b", "c"], "tau": [1.0, np.nan, 0.5]})
     assert tau_fact(view, "main", found) == (
@@ -243,8 +250,8 @@ def test_the_participant_whose_runs_fall_most_comes_first():
             [1, 2],
             [2, 1],
             (
-                "Yes: 1 of 2 runs ranks lower. The largest fall is 1 rank (x, from 1 to 2), the mean 0.5; "
-                "none of the 2 runs falls 5 ranks or more."
+                "Yes: 1 of 2 runs ranks lower. The largest fall is 1 rank (x, from 1 to 2), the mean 0.5, "
+                "counting 0 for 1 run that rises; none of the 2 runs falls 5 ranks or more."
             ),
         ),
         ([1, 1], [1, 1], "No: none of the 2 runs ranks lower."),
