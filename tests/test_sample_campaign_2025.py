@@ -9,7 +9,11 @@ import pytest
 from evaluated_samples import evaluated_sample
 
 from inexreport.report.campaign_view import CampaignView, view_campaign
+from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.efficiency import cost_charts
+from inexreport.subjects.pool_growth import growth_chart
+from inexreport.subjects.sections import View
+from inexreport.subjects.topics import difficulty_chart
 
 
 @pytest.fixture(scope="module")
@@ -44,3 +48,23 @@ def test_the_best_run_is_no_cheap_one(view: CampaignView) -> None:
     assert best["name"].run == "north-manual"
     assert best.cost == chart.frame.cost.max()
     assert chart.figure.basis.startswith("nDCG@10 by cost in cents of 8 runs")
+
+
+def test_a_topic_with_nothing_relevant_is_not_the_hardest(view: CampaignView) -> None:
+    summary = difficulty_chart(view, "adhoc").figure.summary
+    assert summary.startswith("Hardest by the median is topic 59, ")
+    assert summary.endswith(" 1 topic with nothing relevant cannot tell runs apart.")
+
+
+def test_pools_are_said_to_be_of_the_runs_that_contributed(view: CampaignView) -> None:
+    chart = growth_chart(view, "adhoc")
+    assert chart is not None
+    assert chart.figure.summary.startswith("All contributing runs together find ")
+
+
+def test_only_metrics_that_rank_runs_are_compared_between_judges(view: CampaignView) -> None:
+    tables = [part for one in assessors_page(view).sections for part in one.parts if isinstance(part, View)]
+    (table,) = (one for one in tables if "kendall" in one.columns and "metric" in one.columns)
+    metrics = [column.identifier for column in table.frame.metric]
+    assert "nDCG@10" in metrics
+    assert "Judged@10" not in metrics

@@ -141,6 +141,19 @@ class TestRunGroups:
         for facet, rows in table.groupby("facet"):
             assert next(len(one.frame) for one in sections[facet].parts if isinstance(one, View)) == len(rows)
 
+    def test_two_groups_of_one_run_are_left_to_the_page_about_significance(self, sample_2009):
+        table = RUN_GROUPS.build(sample_2009.outcome).to_pandas().query("facet == 'participant'")
+        seen = 0
+        for task, groups in table.groupby("task"):
+            sections = {one.id: one for one in run_groups_page(sample_2009, task).sections}
+            participants, single = sections["participant"], {*groups.group[groups.runs == 1]}
+            views = [one for one in participants.parts if isinstance(one, View)]
+            pairs = views[1].frame[["group_a", "group_b"]].to_numpy().tolist() if len(views) > 1 else []
+            assert [pair for pair in pairs if single.issuperset(pair)] == []
+            assert ("page about significance" in participants.answer[0]) == (len(single) > 1)
+            seen += len(pairs) if len(single) > 1 else 0
+        assert seen > 0
+
     def test_a_task_without_runs_has_a_page_without_facets(self):
         page = run_groups_page(small_view(task_of([])), "Focused")
         assert (page.sections, page.facts["runs"], page.facts["families"]) == ([], 0, [])
