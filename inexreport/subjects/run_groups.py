@@ -26,7 +26,7 @@ from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK
 from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.report.words import words_of
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.statistics.paired_tests import DRAWS, EXACT_UP_TO, Pairs, paired_differences
+from inexreport.statistics.paired_tests import DRAWS, EXACT_UP_TO, ROUNDING, Pairs, paired_differences
 from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.significance import LEVEL, holm
 from inexreport.statistics.standings import task_standings
@@ -353,6 +353,10 @@ def _section(view: CampaignView, task: str, found: RunGroups, place: int) -> Sec
         rows="groups" if len(groups) > 5 else "",
         data="run_groups",
     )
+    first, second = (
+        side.map(groups.set_index("group")["mean"]).astype(float) for side in (tests.group_a, tests.group_b)
+    )
+    apart = bool(((first - second - tests.difference).abs() > ROUNDING).any())
     of_all = "the" if len(shown) == len(significant) else f"the first {len(shown)} of the"
     of_tests = View(
         f"Tests: {title}",
@@ -367,7 +371,9 @@ def _section(view: CampaignView, task: str, found: RunGroups, place: int) -> Sec
         },
         caption="Mean difference over topics, first group minus second."
         + f" Shown are {of_all} {len(significant)} significant tests of {len(tests):,}, ordered by p′ and "
-        "difference; the published table has all." * is_cut,
+        "difference; the published table has all."
+        * is_cut
+        + " Not all runs have a score for each topic, so differences are not those of the means." * apart,
         data="run_group_tests",
     )
     if len(groups) == 1:

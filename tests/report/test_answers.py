@@ -24,6 +24,7 @@ from inexreport.subjects.answers import CITATIONS, NUGGETS, nuggets, run_section
 from inexreport.subjects.assessors import assessors_page
 from inexreport.subjects.health import health_page
 from inexreport.subjects.judge_lab import JUDGE_DISPUTES, JUDGE_PAIRS
+from inexreport.subjects.run_groups import run_groups_page
 from inexreport.subjects.sections import View
 
 SAMPLE = Path(__file__).parents[2] / "campaigns" / "sample-2026"
@@ -236,3 +237,12 @@ def test_there_are_no_pools_and_no_counts_of_documents(tmp_path: Path) -> None:
         make_pools(SAMPLE, "system", 5)
     scores = inexreport.evaluate(SAMPLE / "runs/generation/11/north-long.jsonl", SAMPLE)
     assert set(scores.metric) == {"num_topics", *read_protocol("answers").any_task.metrics}
+
+
+def test_differences_of_groups_are_not_those_of_their_means_where_an_answer_has_no_score(
+    view: CampaignView,
+) -> None:
+    parts = [part for one in run_groups_page(view, "generation").sections for part in one.parts]
+    captions = [one.caption for one in parts if isinstance(one, View) and one.data == "run_group_tests"]
+    assert captions
+    assert [one for one in captions if "Not all runs have a score for each topic" not in one] == []
