@@ -87,7 +87,9 @@ def variants_section(view: CampaignView, task: str) -> Section | None:
         caption=f"Rank correlation with the {ranking}, {runs}.",
         data="assessment_variants",
     )
-    note = significance(np.array([p for one in compared for p in one.p]))
+    note = significance(
+        np.array([p for one in compared for p in one.p]), max(len(one.runs) for one in compared)
+    )
     charts = [one for one in compared if one.metric == official.identifier]
     figures = tuple(
         scores_figure(view, task, one, VARIANT_TITLES[one.variant], f"variant-chart-{place}")

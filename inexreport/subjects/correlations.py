@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from itertools import combinations, combinations_with_replacement
+from math import factorial
 
 import numpy as np
 import pandas as pd
@@ -253,7 +254,8 @@ def _pairs(view: CampaignView, task: str) -> Section:
             opened=not choices,
             kind="scores",
         )
-        choices[chart.name] = [chart, table, significance(p.to_numpy()[np.triu_indices(len(p), k=1)])]
+        note = significance(p.to_numpy()[np.triu_indices(len(p), k=1)], found.runs.max())
+        choices[chart.name] = [chart, table, note]
     of_p = (
         "p is the probability of a correlation at least this far from 0 between two unrelated rankings: "
         f"exact up to {ALL_ORDERS_UP_TO} runs; beyond, for ρ by Student’s t, for τ-b exact up to "
@@ -267,19 +269,23 @@ def _pairs(view: CampaignView, task: str) -> Section:
     )
 
 
-def significance(p: Floats) -> str:
-    """Say how many correlations differ significantly from 0; p is NaN where there is no test.
+def significance(p: Floats, runs: int) -> str:
+    """Say how many correlations of rankings of so many runs differ significantly from 0; p is NaN untested.
 
     Examples
     --------
-    >>> significance(np.array([0.001, 0.02, 0.0001]))
+    >>> significance(np.array([0.001, 0.02, 0.0001]), 9)
     '2 of 3 correlations differ significantly from 0 (two-tailed p < 0.01); the other is marked †.'
+    >>> significance(np.array([0.083]), 4)
+    'Of 4 runs, no correlation can differ significantly from 0 (two-tailed p < 0.01); all are marked †.'
     """
     tested = int(np.count_nonzero(~np.isnan(p)))
     reached = int(np.count_nonzero(p < SIGNIFICANT))
     level = f"significantly from 0 (two-tailed p < {SIGNIFICANT})"
     if not tested:
         return ""
+    if runs and 2 / factorial(runs) >= SIGNIFICANT:
+        return f"Of {counted(runs, 'run')}, no correlation can differ {level}; all are marked †."
     if not reached:
         return f"No correlation differs {level}; all are marked †."
     if reached == tested:

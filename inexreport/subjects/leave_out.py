@@ -137,11 +137,10 @@ def leave_out_section(view: CampaignView, task: str) -> Section:
         address="left-out",
         data="leave_out",
     )
-    question = "Would a run rank lower if its participant had not taken part?"
-    facts = {
-        "pooled_items": pools_of_task(view.of(task), view.outcome.campaign).items,
-        "official": view.official_column(task),
-    }
+    pools = pools_of_task(view.of(task), view.outcome.campaign)
+    without = "if its participant had not taken part" if any(pools.participants) else "without its own finds"
+    question = f"Would a run rank lower {without}?"
+    facts = {"pooled_items": pools.items, "official": view.official_column(task)}
     return Section("leave-out", question, [leave_out_answer(view, task, found)], [table], facts=facts)
 
 

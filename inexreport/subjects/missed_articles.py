@@ -296,16 +296,18 @@ def fit_section(outcome: TaskOutcome, run: RunOutcome, diagnosis: Diagnosis) -> 
     parts = [View("Hits and near misses", kinds, columns, data="run_diagnosis")]
     if diagnosis.near_misses:
         parts.append(_examples(outcome, run))
-    misfits = kinds[kinds.name != _NAMES["fitting"]].sort_values(["results", "name"], ascending=[False, True])
-    worst = misfits.iloc[0]
-    claim = f"Poor fit: {worst.percent:.0f}% of its {counted(inside, 'result')} in relevant articles"
+    misfits = kinds[~kinds.name.isin([_NAMES["fitting"], _NAMES["unplaced"]])]
+    worst = misfits.sort_values(["results", "name"], ascending=[False, True]).iloc[0]
+    percent = misfits.percent.sum()
+    claim = f"Poor fit: {percent:.0f}% of its {counted(inside, 'result')} in relevant articles"
+    detail = f"Most of all ({worst.percent:.0f}%) {worst['name'].lower()}: {worst.meaning}."
     return Section(
         "fit",
         "Hits and near misses",
         [f"Results in relevant articles: {inside:,}. How well they match what is relevant there:"],
         parts,
         level=3,
-        facts={"finding": (claim, f"{worst['name']}: {worst.meaning}.") if worst.percent >= MUCH else None},
+        facts={"finding": (claim, detail) if worst.percent >= MUCH else None},
     )
 
 

@@ -126,10 +126,10 @@ def contributions_section(view: CampaignView, task: str) -> Section:
     table = View(
         "Contributions to the pools",
         groups,
-        {"label": ("Participant", "participant"), "runs": ("Runs", "count"), **COUNTS},
+        {"label": (pools.noun.capitalize(), "participant"), "runs": ("Runs", "count"), **COUNTS},
         caption=f"Contribution of {pools.contributors} to the pools at depth {pools.depth}, over all topics; "
         "unique: not in any other row’s contribution.",
-        rows="participants",
+        rows=f"{pools.noun}s",
         address="contributions",
         data="pool_contributions",
     )

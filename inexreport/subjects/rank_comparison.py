@@ -58,8 +58,11 @@ def rank_comparison(view: CampaignView, task: str) -> Ranks | None:
     if not len(ranked):
         moves = f"No run has a rank by both {one} and {other}."
     elif same < len(ranked):
-        most = int(np.abs(before - after).argmax())
-        moves += f" {names[ranked[most]].label} moves furthest, from {before[most]} to {after[most]}."
+        far = np.abs(before - after)
+        most, equal = int(far.argmax()), int((far == far.max()).sum())
+        name, change = names[ranked[most]].label, f"from {before[most]} to {after[most]}"
+        alone = f" {name} moves furthest, {change}."
+        moves += alone if equal == 1 else f" {equal:,} runs move furthest, for example {name}, {change}."
     frame = pd.DataFrame(ranks, names, [column.identifier for column in columns])
     return Ranks(
         "ranks-chart",

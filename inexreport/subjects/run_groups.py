@@ -48,7 +48,7 @@ FACETS = {
 EXPLANATIONS = {
     "query": "As the submissions state how queries were made.",
     "results": "By most of the results that a run returned; a whole article counts as an article even if it "
-    "is named as an element.",
+    "is named as an element; a passage counts as a passage, however long it is.",
     "structure": "Whether the castitle, which has the structural constraints, is among the topic fields that "
     "the submission states to have used.",
     "topic_fields": "All topic fields that the submissions state to have used.",

@@ -31,17 +31,18 @@ def page_of(runs):
     return views, " ".join(html.document_fromstring(text).text_content().split())
 
 
-def of_participants(count, step, **facts):
-    """A run of each participant, each better than the one before by a step on every topic."""
+def of_participants(count, step, each=1, **facts):
+    """Equal runs of each participant, better than those of the one before by a step on every topic."""
     ease = np.arange(12) / 100
     return [
-        run_of(f"r{i}", {METRIC: 0.1 + ease + i * step}, TOPICS, participant=f"p{i:02}", **facts)
+        run_of(f"r{i}-{run}", {METRIC: 0.1 + ease + i * step}, TOPICS, participant=f"p{i:02}", **facts)
         for i in range(count)
+        for run in range(each)
     ]
 
 
 def test_few_tests_are_all_shown():
-    (_, tests), text = page_of(of_participants(3, 0.01))
+    (_, tests), text = page_of(of_participants(3, 0.01, each=2))
     assert (tests.frame.p_adjusted < 0.05).tolist() == [True] * 3
     assert "Holm’s correction over 3 tests between participants; below 0.05" in text
     assert "Shown are" not in text
@@ -51,7 +52,7 @@ def test_few_tests_are_all_shown():
 @pytest.mark.parametrize("count", [9, 10, 56])
 def test_of_many_tests_the_most_significant_are_shown(count):
     """All pairs differ on all 12 topics: p is 2 / 4,096 for each, before the correction."""
-    (groups, *shown), text = page_of(of_participants(count, 0.01))
+    (groups, *shown), text = page_of(of_participants(count, 0.01, each=2))
     tests = count * (count - 1) // 2
     significant = tests if 2 / 4096 * tests < 0.05 else 0
     assert [len(one.frame) for one in shown] == ([min(significant, MOST_TESTS)] if significant else [])
@@ -59,7 +60,7 @@ def test_of_many_tests_the_most_significant_are_shown(count):
         assert f"Shown are the first 30 of the {tests} significant tests of {tests}" in text
         sizes = shown[0].frame.difference.abs().tolist()
         assert sizes == sorted(sizes, reverse=True)
-        # Groups of one run each, in the order of their names: the worst participant first.
+        # Groups of two runs each, in the order of their names: the worst participant first.
         assert groups.frame.above.tolist() == list(range(count))
         assert groups.frame.below.tolist() == list(range(count))[::-1]
         assert "Above and below: number of groups that score significantly lower and higher." in text

@@ -66,7 +66,8 @@ def test_correlations_that_are_not_significant_are_marked_and_counted(view):
         if name.startswith("AP"):
             assert (marked, counts) == (0, "")
         else:
-            assert counts == significance_sentence(np.array([0.001] * (pairs - marked) + [0.5] * marked))
+            p = np.array([0.001] * (pairs - marked) + [0.5] * marked)
+            assert counts == significance_sentence(p, view.findings("Focused").ranked)
 
 
 LEVEL = "significantly from 0 (two-tailed p < 0.01)"
@@ -84,7 +85,7 @@ LEVEL = "significantly from 0 (two-tailed p < 0.01)"
     ],
 )
 def test_how_many_correlations_are_significant_in_words(p, expected):
-    assert significance_sentence(np.array(p)) == expected
+    assert significance_sentence(np.array(p), 9) == expected
 
 
 @pytest.mark.parametrize(
