@@ -17,7 +17,7 @@ AVERAGING = {
     "mean": "mean over the topics that the task counts",
     "mean of answered topics": "mean over the topics for which the run has results, assessed or not",
     "geometric mean": "geometric mean over the topics that the task counts, with at least 0.00001 for each",
-    "mean of parts": "mean of other metrics’ means; a single topic has no value",
+    "mean of parts": "mean of other metrics’ means; by topic, the mean of their scores",
     "sum": "sum over the topics that the task counts",
     "sum of assessed topics": "sum over all assessed topics",
 }

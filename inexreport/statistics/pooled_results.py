@@ -210,7 +210,7 @@ class PooledResults:
                     relevant=relevant,
                     assessed=assessed,
                     given=None if given is None else self._items_of(given),
-                    reads_articles=_reads_articles(assessment.elements),
+                    reads_articles=reads_articles(assessment.elements),
                 )
             )
         return tuple(found)
@@ -239,7 +239,7 @@ class PooledResults:
             return np.unique(relevant << _BITS), np.unique(articles << _BITS)
         paths = self._names.paths.numbers(elements.paths)
         items = _items(self.unit, articles[elements.article], paths[elements.path])
-        assessed = articles << _BITS if _reads_articles(elements) else items
+        assessed = articles << _BITS if reads_articles(elements) else items
         return np.unique(items[masks(elements)[NON_ZERO]]), np.unique(assessed)
 
 
@@ -252,7 +252,8 @@ def _items(unit: PoolUnit, article: NDArray[np.integer[Any]], path: NDArray[np.i
     return np.where(path == ABSENT, NO_ITEM, items | (path.astype(np.int64) + 1))
 
 
-def _reads_articles(elements: ElementJudgements | None) -> bool:
+def reads_articles(elements: ElementJudgements | None) -> bool:
+    """Whether a judge highlights text, so that a whole article is judged once it is read."""
     return elements is None or elements.scale in (Scale.HIGHLIGHTED_GRADES, Scale.HIGHLIGHTED)
 
 

@@ -34,10 +34,11 @@ from inexreport.statistics.assessment_comparisons import (
     compare_sets,
     compare_variants,
 )
+from inexreport.statistics.pooled_results import reads_articles
 from inexreport.statistics.summary import competition_ranks, known_ranks
 from inexreport.subjects.correlations import SIGNIFICANT, significance
 from inexreport.subjects.pool_quality import own_pools, pool_quality
-from inexreport.subjects.pools import Pools, pools_of_task
+from inexreport.subjects.pools import pools_of_task
 from inexreport.subjects.sections import Columns, Scatter, Section, View
 
 COEFFICIENTS = ("Spearman’s rho", "Kendall’s tau")
@@ -97,6 +98,8 @@ def variants_section(view: CampaignView, task: str) -> Section | None:
     )
     pools, pooling = pools_of_task(view.of(task), campaign), pool_quality(view.of(task), campaign)[0]
     own = own_pools(pools, pooling)
+    read = any(reads_articles(one.elements) for one in campaign.of_task(task).assessments.topics.values())
+    judged = "articles" if read else pools.items
     saved = View(
         "Judgements outside the pool",
         own,
@@ -105,26 +108,27 @@ def variants_section(view: CampaignView, task: str) -> Section | None:
             "outside": ("Outside the pool", "tenths"),
             "outside_share": ("Share", "score"),
         },
-        caption=f"Judged {pools.items} that the pool has not, and their share of all. Means over topics.",
+        caption=f"Judged {judged} {'without anything in' if read else 'that are not in'} the pool, and their "
+        "share of all. Means over topics.",
         data="pooling",
     )
     return Section(
         *heading,
-        [ranking_answer(compared), *_saved(pools, own)],
+        [ranking_answer(compared), *_saved(judged, own)],
         [table, note, figures, "variant_scores", *[saved] * (len(own) > 1)],
         facts={"is_measured": True, "official": official},
     )
 
 
-def _saved(pools: Pools, pooling: pd.DataFrame) -> Iterator[str]:
+def _saved(judged: str, pooling: pd.DataFrame) -> Iterator[str]:
     """How many judgements would be saved if only the pool were judged (Woodley and Geva 2005, section 4)."""
     own = pooling.iloc[0]
     if own.outside_share == 0:
-        yield "Nothing outside the pool was judged, so judging the pool alone saves 0 judgements."
+        yield f"All judged {judged} are in the pool, at least in part, so judging the pool alone saves none."
     elif not isnan(own.outside_share):
         yield (
             f"Judging nothing outside the pool saves {decimals(100 * own.outside_share, '%')} of a topic’s "
-            f"judgements, {own.outside:,.1f} {pools.items} (means over topics)."
+            f"judgements, {own.outside:,.1f} {judged} (means over topics)."
         )
 
 

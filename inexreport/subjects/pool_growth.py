@@ -230,7 +230,7 @@ def depth_answer(outcome: TaskOutcome, pools: Pools, whole: pd.DataFrame) -> str
     found = deepest_ranks(whole)
     if found is None:
         grown = whole[whole["size"] == whole["size"].iloc[-1]].depth.iloc[0]
-        return f"This is not known: after rank {grown}, the runs bring nothing new into the pools."
+        return f"This is not known: after rank {grown}, the runs end or bring nothing new into the pools."
     share, ranks = found
     fact = f"{decimals(100 * share, '%')} of the {pools.items} that only {ranks} brought into the pools are"
     if outcome.relevant_articles.only_relevant:

@@ -114,7 +114,7 @@ def returned_section(
     )
     facts = {
         "Topics with results": f"{len(found.topics):,}",
-        "Results after the cut-off": f"{found.results_per_topic.sum():,}",
+        "Results within the cut-off": f"{found.results_per_topic.sum():,}",
         "Results of a topic": _spread(found.results_per_topic),
         **({} if words.of_documents else {"Articles of a topic": _spread(found.articles_per_topic)}),
     }
@@ -134,7 +134,7 @@ def _element_types(found: Composition) -> tuple[Bars, View]:
     results = counted(int(found.results_per_topic.sum()), "result")
     figure = Figure(
         title="Types of results",
-        basis=f"Number of results by type, {results} after the cut-off",
+        basis=f"Number of results by type, {results} within the cut-off",
         source="element_types.csv",
         summary=f"Most frequent of {counted(len(ordered), 'type')}: {first}, {count:,} of {results}.",
     )

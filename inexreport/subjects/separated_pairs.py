@@ -122,7 +122,9 @@ def separated_section(view: CampaignView, task: str) -> Iterator[Section]:
     most, least = rows.index[0], rows.index[-1]
     pairs = counted(int(own.pairs.iloc[0]), "pair")
     highest, lowest = rows.separated_a.iloc[[0, -1]]
-    others = f" and {least} {lowest:,}." if lowest < highest else ", as do the others."
+    fewest = int((rows.separated_a == lowest).sum())
+    last = least if fewest == 1 else f"each of {fewest} others"
+    others = f" and {last} {lowest:,}." if lowest < highest else ", as do the others."
     answer = f"Of {pairs} of runs, {most} separates {highest:,}{others}"
     table = View(
         "Pairs of runs that each metric separates",

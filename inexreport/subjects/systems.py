@@ -337,7 +337,7 @@ def _answer(pairs: pd.DataFrame) -> str:
     return (
         f"Of {counted(len(compared), 'pair')} of tasks with a common metric, systems on average score higher "
         f"in the second task in {higher}, and lower in {lower}; the difference is significant in "
-        f"{(compared.p < LEVEL).sum()} (p below {LEVEL}, by the means of the topics)."
+        f"{(compared.p < LEVEL).sum()} (p below {LEVEL} without a correction, by the means of the topics)."
     )
 
 

@@ -405,8 +405,8 @@ def deciding_topics(topics: Sequence[str], shares: Sequence[float]) -> str:
     Examples
     --------
     >>> deciding_topics(["1", "2", "3"], [70.0, 40.0, -10.0])
-    'Half of the differences between the runs’ means come from 1 of 3 topics: 1 (70.0%). 1 topic reduces \
-them: 3 (−10.0%).'
+    '1 of 3 topics makes up at least half of the variance of the runs’ means: 1 (70.0%). 1 topic reduces it: \
+3 (−10.0%).'
     """
     if not shares or np.isnan(shares).any():
         return ""
@@ -414,14 +414,15 @@ them: 3 (−10.0%).'
     totals = accumulate(share for share, _ in ordered)
     needed = next((n for n, total in enumerate(totals, start=1) if total >= HALF), len(ordered))
     most = [f"{topic} ({share:.1f}%)" for share, topic in ordered[:needed]]
+    make = "makes" if len(most) == 1 else "make"
     sentence = (
-        f"Half of the differences between the runs’ means come from {len(most)} of"
-        f" {counted(len(ordered), 'topic')}: {_listed(most)}."
+        f"{len(most):,} of {counted(len(ordered), 'topic')} {make} up at least half of the variance of the "
+        f"runs’ means: {_listed(most)}."
     )
     against = [f"{topic} (−{-share:.1f}%)" for share, topic in reversed(ordered) if share < 0]
     if against:
         reduce = "reduces" if len(against) == 1 else "reduce"
-        sentence += f" {counted(len(against), 'topic')} {reduce} them: {_listed(against)}."
+        sentence += f" {counted(len(against), 'topic')} {reduce} it: {_listed(against)}."
     return sentence
 
 

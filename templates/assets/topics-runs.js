@@ -240,7 +240,7 @@
     drawStrips(element("strips"), known, { order, chosen, marked, unit: metric.unit });
     const [low, high] = known.part.domain.map((end) => score(end, metric.unit));
     element("strips-basis").textContent =
-      `${metric.metric}, from ${low} (left) to ${high} (right). Each line is a run; the dark line is the median, the thick line ${about.runs[marked].label}, with its score below.`;
+      `${metric.metric}, from ${low} (left) to ${high} (right). Each line is a run; the line in the colour of the text is the median, the thick line ${about.runs[marked].label}, with its score below.`;
     element("chosen").textContent = `Chosen: ${chosen.size} of ${topicsOf(known.scored.length)}.`;
     for (const box of element("boxes").querySelectorAll("input")) {
       box.checked = chosen.has(Number(box.dataset.topic));

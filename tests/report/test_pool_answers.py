@@ -74,7 +74,7 @@ def growth(*sizes, relevant=(0.0, 0.0, 0.0)):
             (1, 2, 2),
             True,
             False,
-            "This is not known: after rank 5, the runs bring nothing new into",
+            "This is not known: after rank 5, the runs end or bring nothing new into",
         ),
     ],
 )

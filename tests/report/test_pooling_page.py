@@ -162,7 +162,7 @@ def test_rows_follow_the_official_ranking(sample_2006):
 
 def test_variants_are_shown_for_graded_official_metrics(sample_2006):
     section = variants_section(sample_2006, "Thorough")
-    assert section.answer[1].startswith("Nothing outside the pool was judged")
+    assert section.answer[1].startswith("All judged articles are in the pool, at least in part")
     table, note, charts, scores, _ = section.parts
     assert table.frame.coefficient.tolist() == ["Spearman’s rho", "Kendall’s tau"] * 2
     assert [chart.figure.title for chart in charts] == list(dict.fromkeys(table.frame.title))
