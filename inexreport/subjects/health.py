@@ -238,7 +238,7 @@ def pools_reusable(view: CampaignView) -> Iterator[Finding]:
             yield Finding(task, Verdict.UNKNOWN, text, "pooling", "reusability")
             continue
         if brought_by_others(outcome, campaign):
-            text = "Other runs than these brought more than a tenth of the relevant documents into the pools."
+            text = "Other runs than these brought most of the relevant documents into the pools."
             yield Finding(task, Verdict.UNKNOWN, text, "pooling", "reusability")
             continue
         text = (

@@ -41,7 +41,7 @@ MOST_FAR = 0.05
 """Up to this share of runs that fall far, the collection is reusable for most runs; a convention."""
 
 
-KNOWN_POOL = 0.9
+KNOWN_POOL = 0.5
 """With this share of the relevant documents, runs are taken for those that made the pool; a convention."""
 
 
@@ -125,7 +125,7 @@ REUSABILITY = Table.of_tasks(
 
 
 def brought_by_others(outcome: TaskOutcome, campaign: Campaign) -> bool:
-    """Whether runs that are not here brought many of the relevant documents into the pool."""
+    """Whether runs that are not here brought most of the relevant documents into the pool."""
     growth = pool_growth(outcome, campaign)
     return bool((growth[growth.participant == ""].recall.iloc[-1:] < KNOWN_POOL).any())
 
@@ -200,7 +200,7 @@ def reusability_section(view: CampaignView, task: str) -> Section:
         data="reusability",
     )
     answer = (
-        "Not known: other runs than these brought more than a tenth of the relevant documents into the pool. "
+        "Not known: other runs than these brought most of the relevant documents into the pool. "
         "What only one of these found may have been found by others too."
         if brought_by_others(outcome, campaign)
         else verdict(view, task, found, falls, ranked_runs(outcome))

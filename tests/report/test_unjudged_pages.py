@@ -16,6 +16,7 @@ from inexreport.report.campaign_view import view_campaign
 from inexreport.report.run import run_page
 from inexreport.report.task import task_page
 from inexreport.statistics.summary import known_ranks
+from inexreport.subjects.health import Verdict, pools_reusable
 from inexreport.subjects.leave_out import leave_out_answer, own_falls
 from inexreport.subjects.reusability import most_falling_first, reusability_section, tau_fact, verdict
 from inexreport.subjects.sections import Scatter, View
@@ -220,10 +221,17 @@ def test_a_run_falls_far_by_a_twentieth_of_the_ranked_runs(view, ranked, fall, a
     assert verdict_on(view, *groups, ranked=ranked).startswith(f"{answer}: ")
 
 
-def test_nothing_is_known_of_a_pool_that_other_runs_filled(view):
-    """A run that is not here brought e, one of the three relevant documents of a topic, into the pool."""
-    (answer,) = reusability_section(view, "main").answer
-    assert answer.startswith("Not known: other runs than these brought more than a tenth")
+def test_nothing_is_known_of_a_pool_that_other_runs_filled(view, tmp_path):
+    """Runs that are not here brought two of the three relevant documents into the pool."""
+    small = replace(CAMPAIGN, grades={"1": {"a": 1, "r": 1, "s": 1}, "2": {"a": 1, "r": 1, "s": 1}})
+    outcome, prepared = evaluate_campaign(small.write(tmp_path))
+    few, known = view_campaign(outcome, prepared.metrics), view
+    answers = [reusability_section(one, "main").answer[0] for one in (few, known)]
+    assert [one.startswith("Not known: other runs than these brought most") for one in answers] == [
+        True,
+        False,
+    ]
+    assert [one.verdict for one in pools_reusable(few)] == [Verdict.UNKNOWN]
 
 
 def test_groups_without_a_correlation_do_not_count(view):
