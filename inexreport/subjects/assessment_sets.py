@@ -272,7 +272,7 @@ def correlation_rows(view: CampaignView, task: str, compared: Sequence[Assessmen
     columns = {column.identifier: column for column in view.columns[task]}
     rows = comparison_rows(compared)
     rows = rows.assign(metric=rows.metric.map(columns))
-    return rows[[column.ranked for column in rows.metric]]
+    return rows.loc[[column.ranked for column in rows.metric]]
 
 
 def largest_changes(view: CampaignView, task: str, compared: AssessmentComparison, most: int) -> pd.DataFrame:
