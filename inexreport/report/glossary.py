@@ -16,7 +16,7 @@ _EVERYWHERE = {
     "effectiveness group": "Runs that are not significantly below the best run of the group.",
     "facet": "A property stated for runs, such as automatic or manual, by which they are grouped.",
     "Holm’s correction": "An increase of the p values of several tests, which keeps the probability of any "
-    "false positive among them below the level of significance (twice that if one-tailed).",
+    "false positive among them below the level of significance (twice that if scores choose the direction).",
     "Kendall’s tau": "A correlation of two rankings: pairs of runs in the same order minus pairs in opposite "
     "order, divided by all pairs.",
     "Krippendorff’s alpha": "The agreement of judges beyond chance, with one distribution of grades for all "
