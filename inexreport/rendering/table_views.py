@@ -324,9 +324,10 @@ def _cells(view: View, rows: Sequence[Row], name: str, link: Links, is_head: boo
         yield from (run_cells(row[name], link, participant=kind == "run") for row in rows)
         return
     show, _, style = FORMATS[kind]
-    # The style of tables of scores has their cells; repeated in each, it would be a tenth of a long page.
+    # The style of tables of scores has their cells; repeated in each, it would be a tenth of a long page, as
+    # would be the ends of cells, which HTML does without.
     css = f' class="{style}"' if style and (style, view.kind) != ("number", "scores") else ""
-    begin, end = f"<td{css}>", "</td>"
+    begin, end = f"<td{css}>", ""
     if is_head:
         css = ' class="name"' if kind in ROOMY else ""
         begin, end = f'<th scope="row"{css}>', "</th>"
