@@ -171,11 +171,15 @@ def _members(outcome: TaskOutcome) -> pd.DataFrame:
 
 
 def _tests(outcome: TaskOutcome, groups: pd.DataFrame, rows: Sequence[pd.Series[int]]) -> pd.DataFrame:
-    """Tests of every two groups of a facet; `rows` of each group in the standings."""
+    """Tests of every two groups of a facet; `rows` of each group in the standings.
+
+    Two groups of one run each are two runs, which the tests of runs compare.
+    """
     standings = task_standings(outcome)
     topics, scores = standings.topic_scores(standings.topic_metric)
-    facet = groups.facet.to_numpy()
-    first, second = np.nonzero(np.triu(facet[:, None] == facet, 1))
+    facet, single = groups.facet.to_numpy(), groups.runs.to_numpy() == 1
+    tested = (facet[:, None] == facet) & ~(single[:, None] & single)
+    first, second = np.nonzero(np.triu(tested, 1))
     means = np.array([known_means(scores[of_group].T) for of_group in rows]).reshape(len(groups), len(topics))
     differences = paired_differences(means[first], means[second])
     draws = RepeatableDraws(DrawKind.RUN_GROUPS, standings.topic_metric, *topics)
@@ -249,7 +253,8 @@ RUN_GROUP_MEMBERS = Table.of_tasks(
 
 RUN_GROUP_TESTS = Table.of_tasks(
     "run_group_tests",
-    "One row per two groups of a facet of a task.",
+    "One row per two groups of a facet of a task; two runs that are groups by themselves are in the table "
+    "`significance`.",
     {
         **TASK,
         "metric": text("The task’s official metric, or one like it where that values whole runs only."),
@@ -276,7 +281,7 @@ RUN_GROUP_TESTS = Table.of_tasks(
 
 
 def run_groups_page(view: CampaignView, task: str) -> Page:
-    """Return the groups of a task's runs by facet, with tests of every two groups."""
+    """Return the groups of a task's runs by facet, with tests of groups of several runs."""
     found = run_groups(view.of(task))
     families = found.tests.facet.eq(PARTICIPANT).value_counts().sort_index()
     of_text = ", passages higher than elements, queries with structure higher than those without"
@@ -307,16 +312,13 @@ def run_groups_page(view: CampaignView, task: str) -> Page:
 def _section(view: CampaignView, task: str, found: RunGroups, place: int) -> Section:
     """The groups of one facet. Of many tests only the significant ones with the smallest p are shown."""
     members, groups, tests = found
-    single = groups.group[groups.runs == 1]
-    between_runs = tests.group_a.isin(single) & tests.group_b.isin(single)
-    tests = tests[~between_runs]
     facet, column = groups.facet.iloc[0], view.official_column(task)
     title = FACETS.get(facet, facet_title(facet))
     explanation = EXPLANATIONS.get(facet, "As the organisers state it in runs.csv.")
     if untold := view.findings(task).ranked - len(members):
         are = "is" if untold == 1 else "are"
         explanation += f" {counted(untold, 'run')} without a known value {are} left out."
-    if between_runs.any():
+    if groups.runs.eq(1).sum() > 1:
         explanation += " The page about significance compares groups of one run with each other."
     fragment = facet.replace("_", "-") if facet in FACETS else f"facet-{place}"
     shown_name = partial(participant_name, view.outcome.campaign) if facet == PARTICIPANT else str

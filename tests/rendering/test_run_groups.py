@@ -69,16 +69,18 @@ def test_of_many_tests_the_most_significant_are_shown(count):
 
 
 def test_tests_of_participants_and_of_kinds_are_counted_apart():
-    runs = [*of_participants(2, 0.1, query="manual"), *of_participants(1, 0, query="automatic")]
-    _, text = page_of(runs[:2])
-    assert "Holm’s correction over 1 test between participants; below" in text
-    runs[2] = run_of("other", {METRIC: np.arange(12) / 50}, TOPICS, participant="p02", query="automatic")
+    runs = of_participants(2, 0.1, each=2, query="manual")
     _, text = page_of(runs)
+    assert "Holm’s correction over 1 test between participants; below" in text
+    other = run_of("other", {METRIC: np.arange(12) / 50}, TOPICS, participant="p02", query="automatic")
+    _, text = page_of([*runs, other])
     expected = "over 1 test between kinds of runs and, separately, over 3 tests between participants; below"
     assert expected in text
 
 
-def test_without_two_groups_nothing_is_said_of_tests():
-    _, text = page_of(of_participants(1, 0))
+@pytest.mark.parametrize("count", [1, 2])
+def test_without_two_groups_of_which_one_has_several_runs_nothing_is_said_of_tests(count):
+    _, text = page_of(of_participants(count, 0.01))
     assert "Holm" not in text
     assert "None of" not in text
+    assert ("The page about significance compares groups of one run" in text) == (count > 1)

@@ -99,7 +99,8 @@ def test_other_names_of_groups_reverse_the_difference_and_leave_p(rows, data):
         )
 
     one, other = with_names("a", "b"), with_names("b", "a")
-    assert len(one) == len(other) == (1 if len(set(in_first)) == 2 else 0)
+    of_several = len(rows) > 2 and len(set(in_first)) == 2  # two runs are compared as runs
+    assert len(one) == len(other) == of_several
     for test, reverse in zip(one, other, strict=True):
         sign = -1 if in_first.count(True) == in_first.count(False) else 1  # groups of one size go by name
         assert test.difference == pytest.approx(sign * reverse.difference, abs=1e-12)
@@ -123,9 +124,13 @@ def test_correction_is_over_the_facets_of_the_family():
     assert min(one.p_adjusted for one in tests) == pytest.approx(3 * smallest)
 
 
-def of_participants(**runs):
-    """A run for each participant."""
-    return [a_run(name, scores, participant=name) for name, scores in runs.items()]
+def of_participants(**scores):
+    """Two equal runs for each participant."""
+    return [
+        a_run(f"{name}{run}", of_topics, participant=name)
+        for name, of_topics in scores.items()
+        for run in (1, 2)
+    ]
 
 
 def test_participants_by_hand():
@@ -151,7 +156,8 @@ def test_tests_of_participants_are_corrected_by_themselves():
     alone, both = group_tests(runs), group_tests(owned)
     assert [one for one in both if one.facet != "participant"] == alone
     of_participants = [one for one in both if one.facet == "participant"]
-    assert len(of_participants) == 3
+    # Those of one run, y and z, are compared as runs.
+    assert [(one.group_a, one.group_b) for one in of_participants] == [("x", "y"), ("x", "z")]
     p = np.array([one.p for one in of_participants])
     assert [one.p_adjusted for one in of_participants] == holm(p).tolist()
 
@@ -161,8 +167,9 @@ def test_sixty_participants_are_told_apart():
     topics = tuple(str(number) for number in range(125))
     levels = [0.0] * 30 + [0.2] * 30
     runs = [
-        run_of(f"r{i}", {METRIC: generator.random(125) * 0.5 + level}, topics, participant=f"{i:02}")
+        run_of(f"r{i}-{j}", {METRIC: generator.random(125) * 0.5 + level}, topics, participant=f"{i:02}")
         for i, level in enumerate(levels)
+        for j in (1, 2)
     ]
     tests = group_tests(runs)
     assert len(tests) == 60 * 59 / 2
