@@ -8,9 +8,9 @@ from math import isinf, isnan
 
 from inexreport.model.assessment import TOO_SMALL, Coverage, Judged, TopicAssessment
 from inexreport.model.derived import derived
+from inexreport.report.assessment_notes import NOT_LISTED
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
-from inexreport.report.relevant_only import NOT_LISTED
 from inexreport.statistics.first_documents import first_documents
 from inexreport.statistics.first_results import TopicResults, collect_results, first_results
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
+from inexreport.report.assessment_notes import campaign_note
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation, doi_address, is_address, orcid_address
 from inexreport.report.figure import PageData
 from inexreport.report.participant import about_participant, participant_ids
-from inexreport.report.relevant_only import campaign_note
 from inexreport.report.social_preview import preview_address
 from inexreport.report.words import words_of
 from inexreport.subjects.collection import collection_sentence, collection_view

@@ -13,12 +13,12 @@ from inexreport.model.outcome import TaskOutcome, participants_of
 from inexreport.model.problem import gravest_first
 from inexreport.model.task import Repeated, Significance, Task, TopicSelection, Treatment
 from inexreport.report.all_scores import ranked_score
+from inexreport.report.assessment_notes import entry_points_note, named_topics, task_note, topic_notes
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import is_comparable
 from inexreport.report.figure import PageData, counted_topics
 from inexreport.report.metric_choice import first_columns, main_columns
 from inexreport.report.paper_tables import leaderboards, top_tens
-from inexreport.report.relevant_only import task_note
 from inexreport.report.run_filters import run_filters
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.tables.scores import RUNS
@@ -50,7 +50,10 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
         "name": task.name,
         "question": task.question,
         "scoring": (f"{stated}.", *scoring) if stated else scoring,
-        "assessments_note": task_note(outcome, campaign),
+        "notes": (
+            *topic_notes(outcome),
+            *filter(None, (task_note(outcome, campaign), entry_points_note(outcome, campaign))),
+        ),
         "official": view.official_column(task.name),
         "runs": all_runs.runs if all_runs else len(outcome.runs),
         "evaluated": view.evaluated(task.name) + view.unranked(task.name),
@@ -220,7 +223,7 @@ def scoring_sentences(
             "elements) are not applied."
         )
         if without_target:
-            topics = f"{'topics' if len(without_target) > 1 else 'topic'} {', '.join(without_target)}"
+            topics = named_topics(without_target)
             sentences.append(f"The target of {topics} is unknown, so all judged elements count.")
     if task.query_types:
         sentences.append(f"Topics of the types {', '.join(task.query_types)} belong to the task.")

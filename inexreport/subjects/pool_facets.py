@@ -13,10 +13,10 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.report.applicability import judges_rankings, judges_text
+from inexreport.report.assessment_notes import task_note
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import decimals
 from inexreport.report.naming import facet_title
-from inexreport.report.relevant_only import task_note
 from inexreport.report.tables.columns import TASK
 from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.statistics.memo import once_per_outcome

@@ -15,9 +15,9 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import mean
+from inexreport.report.assessment_notes import task_note
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import decimals
-from inexreport.report.relevant_only import task_note
 from inexreport.report.tables.columns import ALL_TOPICS, SCORED_SET, TASK, UNJUDGED
 from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.statistics.memo import once_per_outcome

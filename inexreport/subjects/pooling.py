@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from inexreport.report.assessment_notes import task_note
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.naming import task_title
-from inexreport.report.relevant_only import task_note
 from inexreport.subjects.assessment_sets import sets_section, variants_section
 from inexreport.subjects.leave_out import leave_out_section
 from inexreport.subjects.pool_contributions import contributions_section, pool_contributions

@@ -12,9 +12,9 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.diagnosis import Diagnosis, Relevance
 from inexreport.model.outcome import Composition, RunOutcome, TaskOutcome
+from inexreport.report.assessment_notes import NOT_LISTED
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, counted_topics
-from inexreport.report.relevant_only import NOT_LISTED
 from inexreport.report.tables.columns import RANK_BANDS, RANKS, TASK_AND_RUN, UNJUDGED
 from inexreport.report.tables.table import Shown, Table, integer, text
 from inexreport.report.words import Words, words_of

@@ -13,11 +13,11 @@ from inexreport.model.assessment import Judged
 from inexreport.model.counted import counted
 from inexreport.model.score_numbers import are_tied, comparable
 from inexreport.model.topic import Topic
+from inexreport.report.assessment_notes import is_relevant_only
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.first_results import topic_rankings
 from inexreport.report.naming import task_title
-from inexreport.report.relevant_only import is_relevant_only
 from inexreport.subjects import answers
 from inexreport.subjects.agreement import topic_section
 from inexreport.subjects.judged_documents import documents_sections
@@ -64,9 +64,11 @@ def _task(view: CampaignView, task: str, topic: str) -> PageData:
 
     ``sharing`` is the number of other runs with the best score. ``best_two`` are
     the names of the best two runs, empty if fewer have a score. On a participant's site ``scores`` has the
-    participant's runs, the other numbers are about all runs, and ``sharing`` is 0.
+    participant's runs, the other numbers are about all runs, and ``sharing`` is 0. A topic to which nothing
+    is relevant has no difficulty.
     """
-    summary = view.difficulty[task]
+    summary, known = view.difficulty[task], view.of(task).relevant_articles
+    relevant = dict(zip(known.topics, known.relevant_articles, strict=True))
     i = summary.topics.index(topic)
     topics, scores = view.topic_scores[task]
     names = [view.names[task, run.submission.name] for run in view.standings[task].runs]
@@ -86,10 +88,8 @@ def _task(view: CampaignView, task: str, topic: str) -> PageData:
         "sharing": 0 if view.participant else int(np.count_nonzero(compared == np.nanmax(compared))) - 1,
         "best_two": best_two if len(best_two) == 2 else [],
         "scores": [(name, score) for name, score, _ in ranked],
-        **{
-            name: getattr(summary, name)[i].item()
-            for name in ("runs", "best", "median", "lowest", "difficulty")
-        },
+        **{name: getattr(summary, name)[i].item() for name in ("runs", "best", "median", "lowest")},
+        "difficulty": summary.difficulty[i].item() if relevant.get(topic, True) else None,
     }
 
 

@@ -243,7 +243,8 @@ def _all_topics(view: CampaignView, tasks: Sequence[str]) -> Section:
         metric, found = view.topic_column(task), scored_topics(view.of(task), view)
         named = (f"{task_title(task)} ", replace(metric, label=metric.topic_label))
         own = {"own": (*named, ": yours"), "median": "Median", "best": "Best"}
-        after = [""] * len(found) if view.participant else [f" ({rank})" for rank in found.difficulty]
+        ranks = zip(found.difficulty, found.relevant_articles > 0, strict=True)
+        after = [f" ({rank})" if relevant and not view.participant else "" for rank, relevant in ranks]
         for name, head in (own if view.participant else {"median": named}).items():
             scores = zip(found.topic, found[name].tolist(), after, strict=True)
             cells = {topic: _precise(score, metric.unit, rank) for topic, score, rank in scores}
