@@ -64,7 +64,8 @@ def entry_points_note(outcome: TaskOutcome, campaign: Campaign) -> str:
     if outcome.task.rules.several_entry_points is Treatment.ALLOWED:
         return ""
     judged = campaign.of_task(outcome.task.name).assessments.topics
-    points = np.concatenate([judged[topic].entry_point for topic in outcome.relevant_articles.topics] or [[]])
+    of_topics = (judged[topic].entry_point for topic in outcome.relevant_articles.topics)
+    points = np.concatenate([np.empty(0, np.int64), *of_topics])
     known = points[points != UNKNOWN]
     if len(known) < 2 or len({*known.tolist()}) > 1:
         return ""

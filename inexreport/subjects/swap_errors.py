@@ -13,7 +13,7 @@ from inexreport.model.outcome import TaskOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure
 from inexreport.report.tables.columns import OFFICIAL_METRIC, TASK
-from inexreport.report.tables.table import Table, integer, number
+from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
@@ -37,7 +37,8 @@ def swap_errors(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return the `swap_rates` of the runs of a task that are compared in pairs, by the official metric."""
     found = task_findings(outcome)
     rates = swap_rates(found.scores[: found.tested], found.topics, found.official)
-    return rates.assign(metric=found.official)
+    names = np.array([run.submission.name for run in found.standings.runs], dtype=object)
+    return rates.assign(metric=found.official, run_a=names[rates["first"]], run_b=names[rates.second])
 
 
 OF_SCORES = (swap_errors,)
@@ -63,17 +64,18 @@ def swap_rates(scores: Floats, topics: tuple[str, ...], metric: str) -> pd.DataF
     Returns
     -------
     DataFrame
-        ``topics``, ``error`` in [0, 0.5] and ``ties`` in [0, 1]; empty for fewer than two runs or two common
-        topics.
+        ``topics``, ``error`` in [0, 0.5] and ``ties`` in [0, 1]; ``largest``, the largest error of a pair,
+        and ``first`` and ``second``, the rows of the first such pair. Empty for fewer than two runs or two
+        common topics.
 
     Examples
     --------
     One run is better on every topic, so on every set.
 
     >>> swap_rates(np.array([[0.4, 0.5, 0.6, 0.5], [0.1, 0.2, 0.1, 0.3]]), tuple("abcd"), "MAiP")
-       topics  error  ties
-    0       1    0.0   0.0
-    1       2    0.0   0.0
+       topics  error  ties  largest  first  second
+    0       1    0.0   0.0      0.0      0       1
+    1       2    0.0   0.0      0.0      0       1
     """
     common = np.flatnonzero(~np.isnan(scores).any(axis=0)) if len(scores) else np.empty(0, dtype=int)
     used = scores[:, common]
@@ -83,7 +85,8 @@ def swap_rates(scores: Floats, topics: tuple[str, ...], metric: str) -> pd.DataF
         for size in range(1, len(common) // 2 + 1):
             orders = draws.orders(DRAWS, len(common))
             rates.append((size, *_rates(_set_means(used, orders, size))))
-    return pd.DataFrame(rates, columns=["topics", "error", "ties"])
+    names = ("topics", "error", "ties", "largest", "first", "second")
+    return pd.DataFrame(rates, columns=names).astype({"first": np.int64, "second": np.int64})
 
 
 def _set_means(scores: Floats, orders: Integers, size: int) -> Floats:
@@ -94,28 +97,32 @@ def _set_means(scores: Floats, orders: Integers, size: int) -> Floats:
     return scores @ members.T / size
 
 
-def _rates(means: Floats) -> tuple[float, float]:
-    """Error and tie rate from the means of runs on sets, shape (runs, sets).
+def _rates(means: Floats) -> tuple[float, float, float, int, int]:
+    """Rates from the means of runs on sets, shape (runs, sets), in the order of `swap_rates`.
 
     Examples
     --------
     Two runs on three sets: above, below, equal (0.96 is within 5% of 1).
 
     >>> _rates(np.array([[0.3, 0.1, 1.0], [0.1, 0.3, 0.96]]))
-    (0.3333333333333333, 0.3333333333333333)
+    (0.3333333333333333, 0.3333333333333333, 0.3333333333333333, 0, 1)
     """
     runs, sets = means.shape
     tolerance = FUZZINESS * means
     errors = different = 0
+    most, first, second = -1, 0, 1
     for run in range(runs - 1):
         difference = means[run + 1 :] - means[run]
         # The tolerance depends on the larger mean: that of the run which is above, if one is.
         above = np.sum(difference < -tolerance[run], axis=1, dtype=np.uint16)  # faster than count_nonzero
         below = np.sum(difference > tolerance[run + 1 :], axis=1, dtype=np.uint16)
-        errors += int(np.minimum(above, below).sum())
+        reversed_ = np.minimum(above, below)
+        if reversed_.max() > most:
+            most, first, second = int(reversed_.max()), run, run + 1 + int(reversed_.argmax())
+        errors += int(reversed_.sum())
         different += int(above.sum() + below.sum())
     compared = runs * (runs - 1) // 2 * sets
-    return errors / compared, (compared - different) / compared
+    return errors / compared, (compared - different) / compared, most / sets, first, second
 
 
 SWAP_ERRORS = Table.of_tasks(
@@ -129,6 +136,9 @@ SWAP_ERRORS = Table.of_tasks(
             "Share of comparisons of two runs that contradict those on most sets, from 0 to 0.5."
         ),
         "ties": number("Share of comparisons in which the means differ by no more than 5% of the larger."),
+        "largest": number("The largest error of two runs: `error` is the mean over all pairs."),
+        "run_a": text("The run of such a pair that is ranked higher; of several pairs, the best."),
+        "run_b": text("The run that is ranked lower."),
     },
     swap_errors,
 )
@@ -157,11 +167,23 @@ def swaps_section(view: CampaignView, task: str) -> Section | None:
         folded="Table of contradictions and ties",
         data="swap_errors",
     )
-    answer = topics_needed(percent.topics.tolist(), percent.error.tolist())
+    answer = topics_needed(percent.topics.tolist(), percent.error.tolist()) + _closest_pair(view, task, rates)
     if ties := percent.ties.iloc[-1]:
         answer += f" Of the largest sets, {ties:.1f}% of the comparisons are ties, which contradict nothing."
     lines = [chart] if len(rates) > 1 else []  # a single point makes no line
     return Section("swaps", "How many topics are needed?", [answer, method], [*lines, table])
+
+
+def _closest_pair(view: CampaignView, task: str, rates: pd.DataFrame) -> str:
+    """Say that some pairs need more topics than the mean of all does."""
+    most = rates.to_dict("records")[-1]
+    if most["largest"] <= max(SWAP_LIMIT, most["error"]):
+        return ""
+    one, other = (name.title for name in view.named(task, (most["run_a"], most["run_b"])))
+    return (
+        f" This is a mean over all pairs: between {one} and {other}, {100 * most['largest']:.1f}% of the "
+        f"comparisons do with {counted(most['topics'], 'topic')}."
+    )
 
 
 def swaps_chart(view: CampaignView, task: str) -> Lines | None:

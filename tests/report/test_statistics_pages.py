@@ -5,7 +5,9 @@ import numpy as np
 import pytest
 from rendering.invented_campaign import invented_metrics
 from rendering.invented_large_task import large_outcome
+from small_tasks import METRIC, campaign_of, run_of, task_of
 
+from inexreport.metrics.registry import bind
 from inexreport.model.task import Significance
 from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_record import campaign_record
@@ -23,6 +25,7 @@ from inexreport.subjects.significance import (
     significance_page,
     standing_rows,
 )
+from inexreport.subjects.swap_errors import SWAP_ERRORS
 from inexreport.subjects.topics import topics_page
 
 
@@ -205,6 +208,27 @@ def test_up_to_the_limit_all_runs_are_compared_in_pairs(monkeypatch):
     assert not any("compared in pairs" in str(part) for part in section(page, "matrix").parts)
     assert "of 13 runs on random sets" in section(page, "swaps").parts[0].figure.basis
     assert [one["tested_runs"] for one in campaign_record(outcome, metrics)["tasks"]] == [13]
+
+
+def test_the_pair_that_other_topics_reverse_most_often_is_named_only_if_the_mean_hides_it():
+    """One run is best on every topic; two others are each better on every second one."""
+    topics = tuple("12345678")
+    scores = {"best": [0.9] * 8, "odd": [0.5, 0.1] * 4, "even": [0.1, 0.5] * 4}
+    runs = [run_of(name, {METRIC: of_topics}, topics) for name, of_topics in scores.items()]
+
+    def answer(*chosen):
+        view = view_campaign(
+            campaign_of([task_of([runs[place] for place in chosen])], {}), {METRIC: bind(METRIC)}
+        )
+        return section(significance_page(view, "Focused"), "swaps").answer[0]
+
+    (most,) = SWAP_ERRORS.build(campaign_of([task_of(runs)], {})).to_pandas()[-1:].itertuples()
+    named = (
+        f"This is a mean over all pairs: between even and odd, {100 * most.largest:.1f}% of the comparisons"
+    )
+    assert f"{named} do with 4 topics." in answer(0, 1, 2)
+    assert "mean over all pairs" not in answer(0, 1)
+    assert "mean over all pairs" not in answer(1, 2)  # the only pair
 
 
 def test_tests_that_are_too_coarse_for_the_number_of_pairs_are_named(outcome, view):

@@ -157,6 +157,14 @@ def test_swaps_by_hand():
     assert rates.error[1] == pytest.approx((1 - rates.ties[1]) / 2)
 
 
+def test_the_pair_that_is_reversed_most_often_is_known():
+    """The first run is best everywhere; the other two are each better on half of the topics."""
+    scores = np.array([[0.9] * 4, [0.5, 0.5, 0.1, 0.1], [0.1, 0.1, 0.5, 0.5]])
+    rates = swap_rates(scores, names(4), "MAiP")
+    assert rates[["first", "second"]].to_numpy().tolist() == [[1, 2]] * 2
+    assert rates.largest.tolist() == pytest.approx(3 * rates.error)  # none of the other two pairs
+
+
 def test_equal_runs_are_ties_not_errors():
     rates = swap_rates(np.array([[0.40, 0.50, 0.0], [0.41, 0.51, 0.0]]), names(3), "MAiP")
     assert (rates.error.tolist(), rates.ties.tolist()) == ([0], [1])
