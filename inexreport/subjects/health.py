@@ -42,6 +42,7 @@ from inexreport.subjects.reusability import (
 )
 from inexreport.subjects.sections import Page, Section, View
 from inexreport.subjects.significance import TEST_NAMES, of_first_test
+from inexreport.subjects.winners import is_perfect
 
 
 class Verdict(StrEnum):
@@ -137,7 +138,7 @@ def _oddities(view: CampaignView, task: str) -> Iterator[str]:
         title, known = view.names[task, run.submission.name].badged_label, row[~np.isnan(row)]
         if not len(known):
             continue
-        if not column.imported and (known == column.highest).all():
+        if is_perfect(column, known):
             yield (
                 f"{title} has the highest possible score, {decimals(column.highest, column.unit)}, on every "
                 "topic: it is likely made from the assessments. If so, set its status to reference in "

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from inexreport.report.assessment_notes import task_note
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.naming import task_title
+from inexreport.statistics.pooled_results import contributed
 from inexreport.subjects.assessment_sets import sets_section, variants_section
 from inexreport.subjects.leave_out import leave_out_section
 from inexreport.subjects.pool_contributions import contributions_section, pool_contributions
@@ -18,6 +19,7 @@ from inexreport.subjects.rare_documents import rare_counts, rare_section
 from inexreport.subjects.reusability import reusability_section
 from inexreport.subjects.sections import Page, Section
 from inexreport.subjects.unjudged import unjudged_section
+from inexreport.subjects.winners import is_perfect
 
 OF_POOLS = (pools_of_task, pool_quality, pool_growth, pool_contributions, pool_facets, rare_counts)
 """What is computed from the rankings of all runs of a task together."""
@@ -44,8 +46,23 @@ def pooling_page(view: CampaignView, task: str) -> Page:
             "pools": pools,
             "runs": len(pools.groups),
             "given_by": ("file" if campaign.pools else "flags") if pools.given else "",
-            "assessments_note": task_note(outcome, campaign),
+            "notes": [one for one in (task_note(outcome, campaign), _perfect_note(view, task)) if one],
         },
+    )
+
+
+def _perfect_note(view: CampaignView, task: str) -> str:
+    """Say which runs in the pools are likely made from the assessments; empty if none is."""
+    column, standings = view.official_column(task), view.evaluated_runs[task]
+    rows = zip(standings.runs, standings.topic_scores(column.identifier)[1], strict=True)
+    found = [run.submission.name for run, scores in rows if contributed(run) and is_perfect(column, scores)]
+    if not found:
+        return ""
+    titles = ", ".join(name.title for name in view.named(task, found))
+    have, are, them = ("has", "is", "it") if len(found) == 1 else ("have", "are", "them")
+    return (
+        f"{titles} {have} the highest possible score on every topic and {are} likely made from the "
+        f"assessments: with {them}, the pools look more complete than those that were judged."
     )
 
 

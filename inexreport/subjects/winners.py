@@ -12,7 +12,9 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import is_comparable
 from inexreport.report.figure import PageData, counted_topics, decimals
 from inexreport.report.metric_choice import judged_metric
+from inexreport.report.naming import MetricColumn
 from inexreport.statistics.significance import UNTESTED
+from inexreport.statistics.summary import Floats
 from inexreport.subjects.significance import (
     GROUPING,
     best_interval,
@@ -76,6 +78,12 @@ def task_winner(view: CampaignView, task: str) -> PageData:
         "topics": counted_topics(standings.topics_counted[:1, standings.official]),
         "strip": _strip(view, task),
     }
+
+
+def is_perfect(column: MetricColumn, scores: Floats) -> bool:
+    """Whether a run has the highest possible score on all topics with one; of an imported metric unknown."""
+    known = comparable(scores[~np.isnan(scores)])
+    return len(known) > 0 and not column.imported and bool((known == column.highest).all())
 
 
 def best_by_badge(view: CampaignView, task: str) -> list[PageData]:

@@ -4,6 +4,7 @@ import dataclasses
 from dataclasses import replace
 from math import isnan, nan
 
+import numpy as np
 import pandas as pd
 import pytest
 from drawn_pages import drawn_pages
@@ -191,6 +192,25 @@ def test_pages_of_topics_and_runs_agree_with_the_tables(sample_2006):
 def test_a_run_that_was_not_evaluated_has_no_part_in_pools(sample_2006):
     parts = pool_parts(sample_2006.of("AllInContext"), sample_2006.outcome.campaign)
     assert "south-unescaped" not in parts
+
+
+@pytest.mark.parametrize(
+    ("contributed", "note"),
+    [
+        (None, ["has the highest possible score on every topic and is likely made from the assessments"]),
+        (False, []),
+    ],
+)
+def test_runs_that_fill_the_pools_from_the_assessments_are_named(sample_2006, contributed, note):
+    task = sample_2006.of("Thorough")
+    first, *others = map(without_results, task.runs)
+    scores = replace(first.scores, by_topic=np.where(np.isnan(first.scores.by_topic), np.nan, 1.0))
+    stated = replace(first.submission, contributed=contributed)
+    changed = replace(task, runs=(replace(first, scores=scores, submission=stated), *others))
+    view = view_campaign(replace(sample_2006.outcome, tasks=(changed,)), sample_2006.metrics)
+    notes = pooling_page(view, "Thorough").facts["notes"]
+    title = view.names["Thorough", stated.name].title
+    assert [one.partition(": with it")[0] for one in notes] == [f"{title} {one}" for one in note]
 
 
 @pytest.mark.parametrize("runs", [0, 1])
