@@ -73,6 +73,20 @@ def random_subset_test(values: Floats, inside: Choices, draws: RepeatableDraws) 
     return p
 
 
+def smallest_p(topics: int, size: int) -> float:
+    """Return the smallest p that `random_subset_test` can give for a subset of that size; 1 for all topics.
+
+    Examples
+    --------
+    >>> smallest_p(5, 1), smallest_p(4, 2)
+    (0.2, 0.3333333333333333)
+    """
+    subsets = comb(topics, size)
+    if subsets > EXACT_UP_TO:
+        return 1 / (DRAWS + 1)
+    return (2 if 2 * size == topics else 1) / subsets  # as far from half of the topics is the other half
+
+
 def _all_choices(topics: int, size: int) -> Iterator[Choices]:
     places = np.array(list(combinations(range(topics), size)), dtype=np.int64)
     chosen = np.zeros((len(places), topics), dtype=np.bool_)

@@ -24,7 +24,7 @@ from inexreport.report.naming import task_title
 from inexreport.report.tables.columns import RUN, TASK
 from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.report.words import words_of
-from inexreport.statistics.random_subsets import DRAWS, EXACT_UP_TO, Choices, random_subset_test
+from inexreport.statistics.random_subsets import DRAWS, EXACT_UP_TO, Choices, random_subset_test, smallest_p
 from inexreport.statistics.rank_correlation import kendall_of_scored
 from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.significance import LEVEL, holm
@@ -42,6 +42,11 @@ from inexreport.subjects.sections import Columns, Page, Section, Strips, View
 
 ALL = "(all)"
 """All types of topics together."""
+
+UNTESTABLE = (
+    "With so few topics, no advantage can be significant: the smallest p that the test can give is no longer "
+    f"below {LEVEL} after the correction."
+)
 
 
 class TopicSubset(NamedTuple):
@@ -95,7 +100,8 @@ def subset_scores(outcome: TaskOutcome, campaign: Campaign) -> SubsetScores:
     """Score the evaluated runs of a task on each subset that has topics of the task.
 
     By the metric of single topics; p of an advantage or of a difference between topics is by
-    `random_subset_test`.
+    `random_subset_test`. Of two subsets that make up all topics, an advantage on one is a disadvantage on the
+    other: this is one test.
 
     References
     ----------
@@ -108,12 +114,16 @@ def subset_scores(outcome: TaskOutcome, campaign: Campaign) -> SubsetScores:
     of_topics = known_means(scores.T)
     relative = scores - of_topics
     is_complete = ~np.isnan(scores).any(axis=1)
-    by_run, means = [], []
+    by_run, means, tests = [], [], dict[bytes, Floats]()
     for inside, runs in _on_subsets(standings, metric, campaign):
-        draws = RepeatableDraws(DrawKind.TOPIC_SUBSETS, metric, *topics)
-        p = random_subset_test(np.vstack((relative, of_topics)), inside, draws)
+        split = min(inside.tobytes(), (~inside).tobytes())
+        if split not in tests:
+            draws = RepeatableDraws(DrawKind.TOPIC_SUBSETS, metric, *topics)
+            tests[split] = random_subset_test(np.vstack((relative, of_topics)), inside, draws)
+        p = tests[split]
         advantage = known_means(relative[:, inside]) - known_means(relative[:, ~inside])
-        by_run.append(runs.assign(advantage=np.where(is_complete, advantage, np.nan), p=p[:-1]))
+        advantage[~is_complete] = np.nan
+        by_run.append(runs.assign(advantage=advantage, p=p[:-1], split=[*tests].index(split)))
         means.append(
             {
                 **runs.iloc[0][["metric", *SUBSET, "topics"]],
@@ -127,8 +137,12 @@ def subset_scores(outcome: TaskOutcome, campaign: Campaign) -> SubsetScores:
         )
     if not by_run:
         return SubsetScores(pd.DataFrame(), pd.DataFrame())
-    tested = pd.concat(by_run, ignore_index=True)
-    return SubsetScores(tested.assign(p_adjusted=holm(tested.p.to_numpy())), pd.DataFrame(means))
+    p = np.array([of_runs[:-1] for of_runs in tests.values()])
+    adjusted = holm(p.ravel()).reshape(p.shape)
+    runs = pd.concat(
+        [rows.assign(p_adjusted=adjusted[rows.split.iloc[0]]) for rows in by_run], ignore_index=True
+    )
+    return SubsetScores(runs, pd.DataFrame(means))
 
 
 def further_scores(outcome: TaskOutcome, campaign: Campaign) -> Iterator[pd.DataFrame]:
@@ -207,7 +221,10 @@ TOPIC_SUBSETS = Table.of_tasks(
             "With two tails: how probable so large an advantage or disadvantage is on a random subset of "
             "as many topics."
         ),
-        "p_adjusted": number("The same after Holm’s correction for all runs and subsets of the task."),
+        "p_adjusted": number(
+            "The same after Holm’s correction for all runs and subsets of the task; two subsets that make up "
+            "all topics are one test."
+        ),
     },
     _by_all_metrics,
     applies=_has_tables,
@@ -447,10 +464,18 @@ def _task(view: CampaignView, outcome: TaskOutcome, place: int) -> Section:
     return Section(
         f"task-{place}",
         task_title(task),
-        parts=[difficulty, *strips, table],
+        [UNTESTABLE] if _cannot_differ(runs, means) else [],
+        [difficulty, *strips, table],
         note="task",
         facts={"metric": metric},
     )
+
+
+def _cannot_differ(runs: pd.DataFrame, means: pd.DataFrame) -> bool:
+    """Whether no p that the tests can give would be significant after the correction."""
+    tests = len(runs.dropna(subset="p").drop_duplicates(["split", "run"]))
+    sizes = zip(means.topics + means.other_topics, means.topics, strict=True)
+    return tests > 0 and min(smallest_p(*size) for size in sizes) * tests >= LEVEL
 
 
 def _strips(view: CampaignView, task: str, runs: pd.DataFrame, fragment: str) -> Strips:

@@ -29,6 +29,7 @@ from inexreport.subjects.topic_subsets import (
     TOPIC_SUBSET_MEANS,
     TOPIC_SUBSET_RELEVANCE,
     TOPIC_SUBSETS,
+    UNTESTABLE,
     has_topic_subsets,
     topic_subsets_page,
 )
@@ -370,6 +371,21 @@ class TestTopicSubsets:
         page = topic_subsets_page(view)
         assert [one.id for one in page.sections] == ["subsets", "method", "task-1"]
         assert page.sections[0].parts[0].frame.relevant_articles.isna().all()
+
+    def test_few_topics_are_said_to_leave_no_advantage_significant(self):
+        topics = [str(number) for number in range(1, 21)]
+        runs = [
+            run_of(name, {METRIC: [begin + place / 50 for place in range(20)]}, topics)
+            for name, begin in (("a", 0.5), ("b", 0.1))
+        ]
+        spread = replace(runs[0], scores=replace(runs[0].scores, by_topic=runs[0].scores.by_topic[:, ::-1]))
+        answers = {}
+        for inside in (1, 5):
+            types = {topic: "CO" if int(topic) <= inside else "CAS" for topic in topics}
+            sections = topic_subsets_page(small_view(task_of([spread, runs[1]]), query_types=types)).sections
+            answers[inside] = sections[-1].answer
+        # One of 20 topics has p of at least 1 / 20, five of them of 1 / 9,999, each for two runs.
+        assert answers == {1: [UNTESTABLE], 5: []}
 
     def test_without_subsets_there_is_nothing_on_the_page(self, sample_2009):
         assert not has_topic_subsets(sample_2009.outcome)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_tasks import METRIC, campaign_of, run_of, scored, task_of
 
-from inexreport.statistics.random_subsets import random_subset_test
+from inexreport.statistics.random_subsets import random_subset_test, smallest_p
 from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.standings import task_standings
 from inexreport.subjects.topic_subsets import (
@@ -161,8 +161,14 @@ def test_a_subset_and_the_others_are_each_others_reverse(rows, inside):
 
 def test_holm_is_over_the_runs_and_subsets_of_the_task():
     task = scored(TOPICS, a=(0.6, 0.4, 0.1, 0.1), b=(0.4, 0.2, 0.3, 0.5))
+    (one, _), (other, _) = subsets_of(task, one=("1", "2"), other=("1", "4"))
+    assert one.p_adjusted.tolist() == other.p_adjusted.tolist() == [1.0, 1.0]  # 4 times 2 / 6 or more
+
+
+def test_two_subsets_that_make_up_all_topics_are_one_test():
+    task = scored(TOPICS, a=(0.6, 0.4, 0.1, 0.1), b=(0.4, 0.2, 0.3, 0.5))
     (one, _), (other, _) = subsets_of(task, one=("1", "2"), other=("3", "4"))
-    assert one.p_adjusted.tolist() == other.p_adjusted.tolist() == [1.0, 1.0]  # 4 times 2 / 6
+    assert one.p_adjusted.tolist() == other.p_adjusted.tolist() == [4 / 6, 4 / 6]  # twice 2 / 6
 
 
 def test_runs_without_the_score_of_a_topic_have_a_mean_and_no_advantage():
@@ -198,6 +204,7 @@ def test_the_exact_test_looks_at_all_subsets(drawn):
     observed = apart(range(size))
     expected = np.mean([distance >= observed - 1e-9 for distance in distances])
     (p,) = random_subset_test(values[None, :], inside, RepeatableDraws(DrawKind.TOPIC_SUBSETS))
+    assert not p < smallest_p(len(values), size)
     if np.ptp(values) > 0:
         assert p == pytest.approx(expected)
     else:
