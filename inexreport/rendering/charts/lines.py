@@ -105,7 +105,7 @@ def _ranks() -> Specification:
                     grid=True,
                     labelExpr="labels[datum.value === 0 ? left : right]",
                     labelAlign=alt.expr("datum.value === 0 ? 'left' : 'right'"),
-                    labelLimit=300,
+                    labelLimit=alt.expr("width / 2 - 8"),
                     orient="top",
                 ),
                 scale=alt.Scale(domain=[0, 1], nice=False),
