@@ -213,6 +213,20 @@ def test_runs_that_fill_the_pools_from_the_assessments_are_named(sample_2006, co
     assert [one.partition(": with it")[0] for one in notes] == [f"{title} {one}" for one in note]
 
 
+def test_what_is_left_out_has_a_name_where_no_participant_is_known(sample_2006):
+    task = sample_2006.of("Thorough")
+    runs = [
+        replace(without_results(run), submission=replace(run.submission, participant="")) for run in task.runs
+    ]
+    unknown = replace(task, runs=tuple(runs), without_group=())
+    view = view_campaign(replace(sample_2006.outcome, tasks=(unknown,)), sample_2006.metrics)
+    headings = [leave_out_section(one, "Thorough").question for one in (sample_2006, view)]
+    assert headings == [
+        "Would a run rank lower if its participant had not taken part?",
+        "Would a run rank lower without its own finds?",
+    ]
+
+
 @pytest.mark.parametrize("runs", [0, 1])
 def test_pages_of_few_runs_are_complete(sample_2006, runs):
     outcome = sample_2006.outcome

@@ -21,7 +21,7 @@ from inexreport.report.campaign_view import view_campaign
 from inexreport.report.run import run_page
 from inexreport.subjects.found_by_rank import FOUND_BY_RANK
 from inexreport.subjects.likely_causes import CAUSE_NAMES, TOPIC_DIAGNOSIS, TOPIC_MEDIANS, Cause
-from inexreport.subjects.missed_articles import MISSED_ARTICLES, NEAR_MISSES
+from inexreport.subjects.missed_articles import FITS, MISSED_ARTICLES, NEAR_MISSES, fit_section
 from inexreport.subjects.returned_results import RESULTS_BY_RANK
 from inexreport.subjects.run_diagnosis import RUN_DIAGNOSIS, applied_rules
 from inexreport.subjects.sections import Bands, Bars, Lines, View
@@ -317,3 +317,18 @@ def test_what_rules_took_is_said_where_they_took_anything(outcome):
         ),
         ("iP@0.01 without the limit", "0.1250 instead of 0.2500"),
     ]
+
+
+def test_poor_fit_is_the_share_of_all_results_that_do_not_fit(sample):
+    """Results whose place is not known do not count as poor fit, but among all."""
+    task = sample.outcome.tasks[0]
+    run = next(run for run in task.runs if run.diagnosis)
+    counts = {"fitting": 20, "too_large": 25, "too_small": 15, "elsewhere": 30, "unplaced": 10}
+    fits = np.array([[counts.get(name, 0) for name in FITS.values()]])
+    changed = dataclasses.replace(run.diagnosis, matching=Matching.TEXT, fits=fits, near_misses=())
+    section = fit_section(task, run, changed)
+    assert section is not None
+    assert section.facts["finding"] == (
+        "Poor fit: 70% of its 100 results in relevant articles",
+        "Most of all (30%) right article, wrong place: it meets no highlighted text of its article.",
+    )

@@ -8,11 +8,13 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy.stats import ttest_rel
-from small_tasks import run_of, task_of
+from small_tasks import campaign_of, run_of, task_of
 
+from inexreport.metrics.registry import bind
 from inexreport.model.imported import ImportedMeasure
 from inexreport.model.outcome import TaskOutcome
-from inexreport.subjects.separated_pairs import separated_pairs
+from inexreport.report.campaign_view import view_campaign
+from inexreport.subjects.separated_pairs import separated_pairs, separated_section
 
 METRICS = ("MAiP", "iP@0.01", "overlap(kind=rank)")
 TOPICS = [str(topic) for topic in range(20)]
@@ -80,3 +82,21 @@ def test_where_less_is_better_pairs_turn(outcome: TaskOutcome) -> None:
 
 def test_one_run_has_no_pairs(outcome: TaskOutcome) -> None:
     assert separated_pairs(task_of(outcome.runs[:1], metrics=METRICS)).empty
+
+
+@pytest.mark.parametrize(
+    ("levels", "said"),
+    [
+        ({"MAiP": 0.5, "iP@0.01": 0.0, "iP@0.10": 0.0}, "MAiP separates 1 and each of 2 others 0."),
+        ({"MAiP": 0.5, "iP@0.01": 0.5, "iP@0.10": 0.0}, "MAiP separates 1 and iP@0.10 0."),
+        ({"MAiP": 0.5, "iP@0.01": 0.5, "iP@0.10": 0.5}, "MAiP separates 1, as do the others."),
+    ],
+)
+def test_metrics_that_separate_equally_few_pairs_are_counted(levels: dict[str, float], said: str) -> None:
+    noise = np.random.default_rng(7).normal(0, 0.1, (2, 20))
+    rows = [{name: (noise[run] + level * run).tolist() for name, level in levels.items()} for run in (0, 1)]
+    task = task_of([run_of(str(run), of, TOPICS) for run, of in enumerate(rows)], metrics=tuple(levels))
+    metrics = {name: bind(name) for name in levels}
+    view = view_campaign(campaign_of([task], dict.fromkeys(TOPICS, "CO")), metrics)
+    (section,) = separated_section(view, "Focused")
+    assert section.answer[0] == f"Of 1 pair of runs, {said}"
