@@ -176,8 +176,9 @@ def _holds(own: pd.DataFrame, median: pd.DataFrame, depth: int) -> dict[Cause, p
         Cause.FEW_RESULTS: missed & (own.results_read < median.results_read / 2),
         Cause.ARTICLES_MISSED: missed,
         Cause.RANKED_LATE: answered & late & ~nothing,
-        Cause.FEW_AT_TOP: answered & (own.relevant_first <= median.relevant_first - FEWER_AT_TOP),
-        Cause.LOW_GRADES: answered & (own.grades_first <= median.grades_first - lower),
+        # Where nothing is relevant, both hold for that reason.
+        Cause.FEW_AT_TOP: answered & ~nothing & (own.relevant_first <= median.relevant_first - FEWER_AT_TOP),
+        Cause.LOW_GRADES: answered & ~nothing & (own.grades_first <= median.grades_first - lower),
         Cause.MISFIT: answered & (own.fitting_percent <= median.fitting_percent - MARKEDLY),
         Cause.OVERLAP: answered & (own.overlapping_percent >= median.overlapping_percent + MARKEDLY),
         Cause.UNJUDGED: answered & (own.unjudged_first >= median.unjudged_first + MORE_UNJUDGED),
@@ -214,7 +215,8 @@ MISSED_BY_ALL = {"missed_by_all": integer("Relevant articles that no evaluated r
 _FIRST = "the first ten, or as many as the official metric reads if these are fewer"
 _CAUSES = (
     "What would explain a low score, compared with the medians, of what the official metric reads: "
-    "`not_answered`, `nothing_relevant`, `few_results` (less than half), `articles_missed` (a fifth fewer"
+    "`not_answered`, `nothing_relevant` (then neither `few_at_top` nor `low_grades`), `few_results` (less "
+    "than half), `articles_missed` (a fifth fewer"
 )
 _CAUSES_AT_TOP = (
     "`ranked_late` (first relevant result at twice the rank and two ranks below), `few_at_top` (two fewer "
@@ -298,7 +300,7 @@ TOPIC_MEDIANS = Table.of_tasks(
 
 CAUSE_NAMES = {
     Cause.NOT_ANSWERED: "not answered",
-    Cause.NOTHING_RELEVANT: "nothing relevant returned",
+    Cause.NOTHING_RELEVANT: "nothing relevant {among}",
     Cause.FEW_RESULTS: "few results",
     Cause.ARTICLES_MISSED: "relevant {items} missed",
     Cause.RANKED_LATE: "ranked late",
@@ -403,7 +405,12 @@ def lost_section(
     )
     found = Counter(cause for one in lost for cause in one["causes"].split())
     counts = sorted(((cause, found[cause]) for cause in Cause), key=lambda one: -one[1])
-    causes = [(CAUSE_NAMES[cause].format(items=words.items), topics) for cause, topics in counts if topics]
+    among = "returned" if reading.depth is None else f"among the first {reading.depth:,}"
+    causes = [
+        (CAUSE_NAMES[cause].format(items=words.items, among=among), topics)
+        for cause, topics in counts
+        if topics
+    ]
     named = ", ".join(f"{name} ({topics})" for name, topics in causes[:CAUSES_NAMED])
     note = ", ".join(f"{name} on {topics}" for name, topics in causes)
     return Section(

@@ -278,8 +278,13 @@ _MEANINGS: dict[Matching, dict[str, str]] = {
 }
 
 
-def fit_section(outcome: TaskOutcome, run: RunOutcome, diagnosis: Diagnosis) -> Section | None:
-    """Return how a run's results in relevant articles of assessed topics fit; None if there are none."""
+def fit_section(
+    outcome: TaskOutcome, run: RunOutcome, diagnosis: Diagnosis, *, matters: bool
+) -> Section | None:
+    """Return how a run's results in relevant articles of assessed topics fit; None if there are none.
+
+    A poor fit is a finding if it `matters` to the official metric.
+    """
     counts = dict(zip(FITS.values(), diagnosis.fits.sum(axis=0).tolist(), strict=True))
     inside = sum(counts.values())
     if not inside:
@@ -307,7 +312,7 @@ def fit_section(outcome: TaskOutcome, run: RunOutcome, diagnosis: Diagnosis) -> 
         [f"Results in relevant articles: {inside:,}. How well they match what is relevant there:"],
         parts,
         level=3,
-        facts={"finding": (claim, detail) if worst.percent >= MUCH else None},
+        facts={"finding": (claim, detail) if matters and worst.percent >= MUCH else None},
     )
 
 

@@ -8,6 +8,7 @@ import pandas as pd
 
 from inexreport.model.assessment import OF_TEXT
 from inexreport.model.campaign import Campaign
+from inexreport.model.counted import counted
 from inexreport.model.diagnosis import Diagnosis, Matching
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.task import Task
@@ -21,11 +22,14 @@ from inexreport.subjects.likely_causes import (
     FIT_COLUMNS,
     FIT_NAMES,
     MISSED_BY_ALL,
+    Cause,
     lost_section,
     topic_diagnoses,
     topics_by_run,
+    visible,
 )
 from inexreport.subjects.missed_articles import FITS, MUCH, TopicRows, diagnosed, fit_section, missed_section
+from inexreport.subjects.problems import scored_otherwise
 from inexreport.subjects.returned_results import bands_section
 from inexreport.subjects.sections import Section
 
@@ -128,17 +132,27 @@ def run_diagnosis(
         lost_section(view, task, own, diagnosis.reading, topics),
         found_section(view, task, run, diagnosis, own),
         missed_section(outcome, run.submission.name, own, words),
-        fit_section(outcome, run, diagnosis),
+        fit_section(outcome, run, diagnosis, matters=visible(Cause.MISFIT, diagnosis.reading)),
         bands_section(view, task, run, diagnosis),
         _rules_section(applied_rules(outcome.task, run, diagnosis, official), words.of_documents),
     )
     found = [one for one in sections if one is not None]
-    findings = [(one.id, *one.facts["finding"]) for one in found if one.facts.get("finding")]
+    findings = [
+        *_altered(run),
+        *((one.id, *one.facts["finding"]) for one in found if one.facts.get("finding")),
+    ]
     if not outcome.relevant_articles.only_relevant:
         findings += _unjudged(own, diagnosis.reading.first)
     if findings:
         found.append(Section("findings", "What to look at first", facts={"findings": findings}))
     return {one.id: one for one in found}
+
+
+def _altered(run: RunOutcome) -> Iterator[tuple[str, str, str]]:
+    """The finding that a run was not scored as its file is."""
+    if warnings := len(scored_otherwise(run)):
+        affect = f"{counted(warnings, 'warning')} {'affects' if warnings == 1 else 'affect'} the scores"
+        yield "scored-otherwise", affect, "All that follows is about the results as they were scored."
 
 
 def _unjudged(own: TopicRows, depth: int) -> Iterator[tuple[str, str, str]]:

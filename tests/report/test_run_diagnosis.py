@@ -95,8 +95,12 @@ def test_causes_on_the_page_are_those_of_the_table(tables, pages):
         for one in table_of(page, "lost").itertuples():
             told = len(re.findall(r"[.%)](?= [A-Z]|$)", one.told))
             assert told == len(causes[one.topic]) or one.told.startswith("No likely cause found.")
-            counted.update(CAUSE_NAMES[Cause(cause)].format(items="articles") for cause in causes[one.topic])
+            counted.update(
+                CAUSE_NAMES[Cause(cause)].format(items="articles", among="returned")
+                for cause in causes[one.topic]
+            )
         note = page["diagnosis"]["lost"].parts[1] if counted else ""
+        note = re.sub(r"among the first \d+", "returned", note)
         listed = re.findall(r"(?:: |, )(.+?) on (\d+)", note)
         assert {name: int(count) for name, count in listed} == counted
 
@@ -271,22 +275,15 @@ UNJUDGED = " ".join(f"x{place}" for place in range(10))
         (
             (f"{UNJUDGED} d0", "d0 d1", "d0 d1"),
             (
-                "No relevant result among the first 10; the first one is at rank 11. Few relevant among the "
-                "first 10: 0, median 2. Low grades: those of the first 10 add up to 0, median 3. "
+                "No relevant result among the first 10; the first one is at rank 11. "
                 "Unjudged: 10 of the first 10, median 0."
             ),
         ),
         (
             (f"n {UNJUDGED}", "d0 n", "n d1 d0"),
-            (
-                "No relevant result among the first 10. Low grades: those of the first 10 add up to 0, "
-                "median 2. Unjudged: 9 of the first 10, median 0."
-            ),
+            "No relevant result among the first 10. Unjudged: 9 of the first 10, median 0.",
         ),
-        (
-            ("n x0", "n d0", "d0"),
-            "No relevant result (of 2). Low grades: those of the first 10 add up to 0, median 2.",
-        ),
+        (("n x0", "n d0", "d0"), "No relevant result (of 2)."),
     ],
 )
 def test_sentences_on_causes_give_what_is_known(told, rankings, expected):
@@ -326,9 +323,21 @@ def test_poor_fit_is_the_share_of_all_results_that_do_not_fit(sample):
     counts = {"fitting": 20, "too_large": 25, "too_small": 15, "elsewhere": 30, "unplaced": 10}
     fits = np.array([[counts.get(name, 0) for name in FITS.values()]])
     changed = dataclasses.replace(run.diagnosis, matching=Matching.TEXT, fits=fits, near_misses=())
-    section = fit_section(task, run, changed)
-    assert section is not None
+    unseen, section = (fit_section(task, run, changed, matters=matters) for matters in (False, True))
+    assert unseen.facts["finding"] is None
     assert section.facts["finding"] == (
         "Poor fit: 70% of its 100 results in relevant articles",
         "Most of all (30%) right article, wrong place: it meets no highlighted text of its article.",
     )
+
+
+def test_a_run_that_was_scored_otherwise_than_its_file_is_says_so_first(sample):
+    """Before it says what the results are like."""
+    for task in sample.outcome.tasks:
+        for run in task.runs:
+            found = (
+                run_page(sample, task.task.name, run)["diagnosis"].get("findings") if run.evaluated else None
+            )
+            if found:
+                first = found.facts["findings"][0][0] == "scored-otherwise"
+                assert first == any(problem.changes_scored for problem in run.problems)
