@@ -373,7 +373,7 @@ def _record(view: CampaignView, whole: CampaignOutcome) -> Record:
         },
         "own_runs": record["runs"],
         "runs": len(runs),
-        "evaluated_runs": sum(one.evaluated for one in view.all_runs.values()),
+        "evaluated_runs": sum(one.evaluated + one.unranked for one in view.all_runs.values()),
         "participants": len(participants_of(runs)),
         "tasks": [
             task | _of_all_runs(view.all_runs[task["name"]], task["official"]) for task in record["tasks"]
@@ -385,7 +385,7 @@ def _of_all_runs(about: AllRuns, official: str) -> dict[str, Any]:
     summary, best = about.medians.means.get(official), about.best_runs.get(official)
     return {
         "runs": about.runs,
-        "evaluated_runs": about.evaluated,
+        "evaluated_runs": about.evaluated + about.unranked,
         "ranked_runs": summary.runs if summary else 0,
         "participants": about.participants,
         "median": summary.median if summary else None,

@@ -40,8 +40,8 @@ def about_participant(view: CampaignView, participant: str) -> PageData:
 
     ``scored_otherwise`` has the runs with warnings that affect the scores, and these warnings.
 
-    On a participant's site a task has the number of ``participants`` and of ``topics``, and, if some run has
-    a score, what all runs reach by the official metric (``middle``) and the best of them. ``in_archive`` says
+    On a participant's site a task has the number of ``topics``, and, if some run has a score,
+    what all runs reach by the official metric (``middle``) and the best of them. ``in_archive`` says
     whether the archive follows the participant through the years. ``facts`` are the stated addresses.
     """
     tasks = []
@@ -76,7 +76,6 @@ def _task(view: CampaignView, outcome: TaskOutcome, own: list[RunOutcome]) -> Pa
         "runs_in_task": view.evaluated(task),
         "ranked_word": view.ranked_word(task),
         "runs": [_run(view, task, run, rows.get(run.submission.name)) for run in own],
-        "participants": all_runs.participants if all_runs else 0,
         "topics": counted_topics(all_runs.topics_counted[official.identifier]) if all_runs else "",
         "middle": all_runs.medians.means.get(official.identifier) if all_runs else None,
         "best_run": all_runs.best_runs.get(official.identifier) if all_runs else None,

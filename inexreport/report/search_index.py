@@ -39,7 +39,7 @@ def search_entries(view: CampaignView) -> dict[str, dict[Any, SearchEntry]]:
     """
     tasks, topics = view.outcome.tasks, view.outcome.campaign.topics.values()
     return {
-        "task": {one.task.name: _task(one) for one in tasks},
+        "task": {one.task.name: _task(view, one) for one in tasks},
         "topic": {topic.id: _topic(topic) for topic in topics},
         "run": {key: entry for one in tasks for key, entry in _runs(view, one)},
         "participant": {one: _participant(view, one) for one in participant_ids(view)},
@@ -59,12 +59,13 @@ def system_entry(system: PageData) -> SearchEntry:
     )
 
 
-def _task(outcome: TaskOutcome) -> SearchEntry:
-    task = outcome.task
+def _task(view: CampaignView, outcome: TaskOutcome) -> SearchEntry:
+    task, own = outcome.task, len(outcome.runs)
+    runs = f"{own:,} of your runs" if view.participant else counted(own, "run")
     return SearchEntry(
         title=task_title(task.name),
         names=_others(task_title(task.name), task.name),
-        detail=f"{counted(len(outcome.runs), 'run')}, by {task.official}",
+        detail=f"{runs}, by {task.official}",
         text=_cut(task.question),
     )
 

@@ -58,6 +58,7 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
         "runs": all_runs.runs if all_runs else len(outcome.runs),
         "evaluated": view.evaluated(task.name) + view.unranked(task.name),
         "unranked": view.unranked(task.name),
+        "ranked": view.evaluated(task.name),
         "participants": all_runs.participants if all_runs else len(participants_of(outcome.runs)),
         "rejected": [
             {

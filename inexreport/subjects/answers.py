@@ -108,7 +108,8 @@ def topic_sections(view: CampaignView, topic: str) -> Iterator[Section]:
         shown = {run.submission.name: [_answer(view, run, topic)] for run in runs}
         second = {name: shown[name] for name in (*[*shown][1:2], *shown)}
         sides = (Choice("Run A", shown), *([Choice("Run B", second)] if len(shown) > 1 else []))
-        answer = f"{counted(len(runs), 'run')} answered the topic, the best of the task first."
+        ones = f"{len(runs):,} of your runs" if view.participant else counted(len(runs), "run")
+        answer = f"{ones} answered the topic, the best of the task first."
         yield Section(
             f"answers-{place}",
             f"What did the runs answer?{title}",
@@ -123,7 +124,7 @@ def _missed(view: CampaignView, outcome: TaskOutcome, topic: str, fragment: str,
     campaign = view.outcome.campaign
     found = nuggets(outcome, campaign)
     found = found[found.topic == topic]
-    views, answer = {}, "No answer was assigned nuggets."
+    views, answer, your = {}, "No answer was assigned nuggets.", "your " if view.participant else ""
     for judge, rows in found.groupby("judge", sort=False):
         rows = rows.assign(
             mark=rows.assignment.map(lambda one: MARKS[Support(one)]), run="run " + rows.run
@@ -140,20 +141,24 @@ def _missed(view: CampaignView, outcome: TaskOutcome, topic: str, fragment: str,
             missed = wide[wide.full + wide.part == 0]
             vital = int((missed.importance == "vital").sum())
             are = "is" if len(missed) == 1 else "are"
-            answer = f"Of {counted(len(wide), 'nugget')}, {len(missed):,} {are} in none of "
-            answer += f"{counted(len(names), 'judged answer')}, {vital:,} of them vital."
+            judged = f"{your}{counted(len(names), 'judged answer')}"
+            answer = f"Of {counted(len(wide), 'nugget')}, {len(missed):,} {are} in none of {judged}, "
+            answer += f"{vital:,} of them vital."
+            if missed.empty:
+                answer = (
+                    f"None: each of {counted(len(wide), 'nugget')} is at least partly in one of {judged}."
+                )
         columns: Columns = {
             "nugget": ("Nugget", "name"),
             "importance": ("Importance", "text"),
-            "full": ("Answers with it", "count"),
+            "full": (f"{your}answers with it".capitalize(), "count"),
             "part": ("In part", "count"),
             **{name: (name.removeprefix("run "), "support") for name in names},
         }
         views[str(judge)] = [View(f"Nuggets of the topic by run{title}", wide, columns, rows="nuggets")]
     parts = [Choice("Judge", views)] if len(views) > 1 else list(chain.from_iterable(views.values()))
-    return Section(
-        fragment, f"Which facts does everybody miss?{title}", [answer], [*parts, "nuggets"], note="nuggets"
-    )
+    question = f"Which facts {'do your answers' if your else 'does everybody'} miss?{title}"
+    return Section(fragment, question, [answer], [*parts, "nuggets"], note="nuggets")
 
 
 def run_section(view: CampaignView, task: str, run: RunOutcome) -> Section | None:

@@ -81,7 +81,7 @@ MEDIAN_CURVES = Table.of_tasks(
     _median_curves,
     applies=_has_curves,
     participants=Shown(
-        "One row per point of a task’s curves: what all evaluated runs reach there.",
+        "One row per point of a task’s curves: what all ranked runs reach there.",
         of_all_runs="task metric x runs median best",
     ),
 )

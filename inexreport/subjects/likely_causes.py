@@ -69,6 +69,10 @@ class Cause(StrEnum):
     UNJUDGED = "unjudged"
 
 
+FIT = frozenset({Aspect.PLACES, Aspect.OVERLAP, Aspect.ORDER})
+"""What the official metric reads if the fit of results matters: one that does not mind overlap gives every
+relevant element its gain, and one without order counts text."""
+
 _NEEDED = {
     Cause.NOTHING_RELEVANT: {Aspect.RELEVANCE},
     Cause.FEW_RESULTS: {Aspect.RELEVANCE, Aspect.LATER, Aspect.MISSED},
@@ -76,7 +80,7 @@ _NEEDED = {
     Cause.RANKED_LATE: {Aspect.RELEVANCE, Aspect.ORDER, Aspect.UNJUDGED},
     Cause.FEW_AT_TOP: {Aspect.RELEVANCE, Aspect.LATER, Aspect.UNJUDGED},
     Cause.LOW_GRADES: {Aspect.GRADES, Aspect.UNJUDGED},
-    Cause.MISFIT: {Aspect.PLACES, Aspect.END},
+    Cause.MISFIT: {*FIT, Aspect.END},
     Cause.OVERLAP: {Aspect.OVERLAP, Aspect.END},
     Cause.UNJUDGED: {Aspect.UNJUDGED},
 }
@@ -269,11 +273,11 @@ TOPIC_DIAGNOSIS = Table.of_tasks(
 )
 TOPIC_MEDIANS = Table.of_tasks(
     "topic_medians",
-    "One row per task and assessed topic: medians over the evaluated runs.",
+    "One row per task and assessed topic: medians over the ranked runs.",
     {
         **TASK,
         **TOPIC,
-        "runs": integer("Evaluated runs of the task."),
+        "runs": integer("Ranked runs of the task."),
         "results": number("Median of their results."),
         "first_relevant": number(
             "Median rank of the first relevant result, where a run without any comes last; "
@@ -292,7 +296,7 @@ TOPIC_MEDIANS = Table.of_tasks(
     itemgetter(1),
     topic_diagnoses,
     participants=Shown(
-        "One row per task and assessed topic: medians over all evaluated runs.",
+        "One row per task and assessed topic: medians over all ranked runs.",
         of_all_runs="task topic runs results first_relevant articles_found relevant_first unjudged_first "
         "overlapping_percent fitting_percent",
     ),
@@ -351,7 +355,7 @@ _GRADES = "Sum of their grades: {own[grades_first]:,.0f}, median {median[grades_
 
 _NO_RANK = "none"
 
-_METHOD = "Likely causes are inferred by comparison with the medians of all evaluated runs."
+_METHOD = "Likely causes are inferred by comparison with the medians of all ranked runs."
 
 
 @once_per_outcome

@@ -76,10 +76,13 @@ def problems_page(view: CampaignView) -> Page:
     ]
     errors = sum(problem.is_error for problem in problems)
     warnings, files = len(problems) - errors, len({problem.file for problem in problems})
-    some = f"{counted(len(rejected), 'run')} {'was' if len(rejected) == 1 else 'were'}"
+    were, own = "was" if len(rejected) == 1 else "were", bool(view.participant)
+    some = f"{len(rejected):,} of your runs {were}" if own else f"{counted(len(rejected), 'run')} {were}"
+    none = "None of your runs was" if own else "No run was"
+    in_files = f"{files:,} of your files" if own else counted(files, "input file")
     lead = (
-        f"{counted(errors, 'error')} and {counted(warnings, 'warning')} in {counted(files, 'input file')}. "
-        f"{some if rejected else 'No run was'} rejected."
+        f"{counted(errors, 'error')} and {counted(warnings, 'warning')} in {in_files}. "
+        f"{some if rejected else none} rejected."
     )
     by_kind = {"groups": _groups(problems), "names": view.names, "both": errors and warnings}
     sections = [Section("all", "All problems by kind", parts=["problems"], facts=by_kind)] if problems else []
@@ -88,10 +91,14 @@ def problems_page(view: CampaignView) -> Page:
     return Page(
         "Problems",
         "Problems",
-        lead if problems else "No problem was found in any input file.",
+        lead if problems else f"No problem was found in {'your files' if own else 'any input file'}.",
         sections,
         notes="problems.html",
-        facts={"problems": problems, "scored_otherwise": sum(bool(scored_otherwise(run)) for _, run in runs)},
+        facts={
+            "problems": problems,
+            "scored_otherwise": sum(bool(scored_otherwise(run)) for _, run in runs),
+            "own": own,
+        },
     )
 
 

@@ -19,14 +19,13 @@ from inexreport.report.tables.table import Shown, Table, integer, number, text
 from inexreport.report.words import words_of
 from inexreport.subjects.found_by_rank import found_section
 from inexreport.subjects.likely_causes import (
+    FIT,
     FIT_COLUMNS,
     FIT_NAMES,
     MISSED_BY_ALL,
-    Cause,
     lost_section,
     topic_diagnoses,
     topics_by_run,
-    visible,
 )
 from inexreport.subjects.missed_articles import FITS, MUCH, TopicRows, diagnosed, fit_section, missed_section
 from inexreport.subjects.problems import scored_otherwise
@@ -132,7 +131,7 @@ def run_diagnosis(
         lost_section(view, task, own, diagnosis.reading, topics),
         found_section(view, task, run, diagnosis, own),
         missed_section(outcome, run.submission.name, own, words),
-        fit_section(outcome, run, diagnosis, matters=visible(Cause.MISFIT, diagnosis.reading)),
+        fit_section(outcome, run, diagnosis, matters=diagnosis.reading.aspects >= FIT),
         bands_section(view, task, run, diagnosis),
         _rules_section(applied_rules(outcome.task, run, diagnosis, official), words.of_documents),
     )

@@ -145,7 +145,7 @@ def _placing(topic: Topic, tasks: Sequence[PageData]) -> PageData:
         "figure": Figure(
             title=f"How your runs did on topic {topic.id}",
             basis="Dots are your runs by their task’s official metric on this topic, the short tick is the"
-            " median of all evaluated runs, the long one the best",
+            " median of all ranked runs, the long one the best",
             source="medians.csv",
             summary=f"{summary}.",
         ),

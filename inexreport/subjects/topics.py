@@ -14,6 +14,7 @@ from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT, OFFICIAL, UNKNOWN
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
+from inexreport.model.score_numbers import comparable
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
@@ -159,7 +160,7 @@ def difficulty(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
 
 DIFFICULTY = Table.of_tasks(
     "difficulty",
-    "One row per task and topic: the scores of all evaluated runs.",
+    "One row per task and topic: the scores of all ranked runs.",
     {
         **TASK,
         "metric": text("The task’s official metric, or one like it where that values whole runs only."),
@@ -251,10 +252,12 @@ def _all_topics(view: CampaignView, tasks: Sequence[str]) -> Section:
             rows[f"{name} {task}"] = [cells.get(topic, _precise(nan)) for topic in rows.topic]
             columns[f"{name} {task}"] = head, "ordered"
     about_scores = (
-        "; the best of your runs, the median and the best of each task’s evaluated runs"
+        "; the best of your runs, the median and the best of each task’s ranked runs"
         if view.participant
-        else ", and the median of each task’s evaluated runs, in brackets the topic’s rank by difficulty, 1 "
+        else ", and the median of each task’s ranked runs, in brackets the topic’s rank by difficulty, 1 "
         "is the hardest"
+        + ", and topics with nothing relevant count too"
+        * bool((rows.relevant_articles == 0).any())
     )
     unit = f", highlighted text in {campaign.collection.unit}" if has_text else ""
     table = View(
@@ -336,10 +339,7 @@ def difficulty_chart(view: CampaignView, task: str, fragment: str = "topics") ->
         words_of(view.outcome.campaign).items,
     )
     relevant = rows[rows.relevant_articles > 0]
-    hardest, easiest = (
-        f"topic {one.topic}, {one.title or 'untitled'} ({decimals(one['median'])})"
-        for one in ((relevant if len(relevant) else rows).iloc[place] for place in (0, -1))
-    )
+    hardest, easiest = (_extreme(relevant if len(relevant) else rows, place) for place in (0, -1))
     without = counted(len(rows) - len(relevant), "topic")
     judged = {} if only_relevant else {"judged_articles": f"Judged {items}"}
     return TopicRanges(
@@ -363,6 +363,14 @@ def difficulty_chart(view: CampaignView, task: str, fragment: str = "topics") ->
         size="judged_articles",
         picture=(task, "topics"),
     )
+
+
+def _extreme(rows: pd.DataFrame, place: int) -> str:
+    """Name the topic of a row with its median, and say how many others have the same."""
+    one = rows.iloc[place]
+    others = int((comparable(rows["median"]) == comparable(rows["median"])[place]).sum()) - 1
+    same = f" with {counted(others, 'other')}" if others else ""
+    return f"topic {one.topic}, {one.title or 'untitled'}{same} ({decimals(one['median'])})"
 
 
 def placing_chart(view: CampaignView, task: str, fragment: str) -> TopicRanges:

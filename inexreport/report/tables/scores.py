@@ -141,7 +141,7 @@ MEDIANS = Table(
     _medians,
     made_from=MadeFrom.EACH_TASK,
     participants=Shown(
-        "One row per task, metric and topic, and one for the means: what all evaluated runs reach.",
+        "One row per task, metric and topic, and one for the means: what all ranked runs reach.",
         of_all_runs="task metric topic runs median best",
     ),
 )
