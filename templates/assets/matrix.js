@@ -51,8 +51,7 @@
 
   function draw() {
     const test = element("test").selectedIndex;
-    const name = element("test").value;
-    element("test-name").textContent = name[0].toLowerCase() + name.slice(1);
+    element("test-name").textContent = element("test").selectedOptions[0].dataset.name;
     for (const one of runs) {
       const signs = one.signs[test];
       one.better = count(signs, "+");

@@ -36,7 +36,8 @@ window.rankings = (function () {
     const both = `${shared || "No"} ${part.item}${shared === 1 ? " is" : "s are"} among the first results of both runs.`;
     const articles = part.item === "result" ? articlesOf(part, a, b) : "";
     const sides = [a, b].map((own, side) => {
-      const unjudged = own.filter((number) => part.results[number].slice(2).every((text) => text === null)).length;
+      // The last of a result's texts is judged; the first may be its length.
+      const unjudged = own.filter((number) => part.results[number].slice(2).at(-1) == null).length;
       return own.length ? `${unjudged} of ${own.length} in ${"AB"[side]}` : `${"AB"[side]} has no results`;
     });
     return a.length || b.length ? `${both}${articles} ${part.unjudged}: ${sides.join(", ")}.` : "Neither run has results for this topic.";

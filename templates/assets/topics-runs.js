@@ -251,6 +251,9 @@
     now.chosen = chosen;
     element("metric").value = metric.metric;
     for (const name of CHOICES) element(name).value = now[name];
+    const ids = [...chosen].map((topic) => about.topics[topic].topic).sort(compareIds);
+    const choice = chosen.size === known.scored.length ? "" : ` (${element("subset").selectedOptions[0].text}): ${ids.join(", ")}`;
+    element("printed").textContent = `${metric.metric}; ${chosen.size} of ${topicsOf(known.scored.length)}${choice}.`;
   }
 
   function complain(...problems) {

@@ -43,6 +43,16 @@ def test_without_a_choice_the_best_two_are_compared_and_named(visit, built_site:
     assert visit.said == []
 
 
+def test_a_page_that_is_opened_at_one_of_its_sections_compares_the_best_two(visit, built_site: Path):
+    page = visit.page
+    page.goto(f"{(built_site / PAGE).as_uri()}#by-topic")
+    page.locator(":root.settled").wait_for(state="attached")
+    assert page.locator("#runs td:nth-child(2)").all_inner_texts() == ["1", "2"]
+    expect(page.locator("#by-topic")).to_be_in_viewport()
+    assert named(page).keys() == {"a", "b"}
+    assert visit.said == []
+
+
 def test_the_address_chooses(visit, built_site: Path):
     hostile = "../../etc/<b>"
     page = opened(visit, built_site / PAGE, a="run_04", b=hostile, metric="MAiP")

@@ -99,6 +99,15 @@ def test_grades_of_elements_on_the_compare_page(visit, sample_sites: Path) -> No
     assert visit.said == []
 
 
+def test_lengths_are_no_judgements(visit, sample_sites: Path) -> None:
+    choice = "a=north-sections&b=prl-openings&topic=2009011"
+    visit.page.goto(f"{(sample_sites / 'sample-2009/compare/Focused.html').as_uri()}#{choice}")
+    overlap = visit.page.locator("[data-overlap]")
+    expect(overlap).to_contain_text("Not judged: 0 of 10 in A, 3 of 10 in B.")
+    missing = [row[6] for row in rows(visit.page, ".rankings") if len(row) > 6]
+    assert missing.count("–") == 3
+
+
 def test_names_and_places_are_texts(visit, built_site: Path) -> None:
     page = visit.open(built_site / "invented-2042/compare/Focused.html")
     expect(page.locator("#rankings tbody tr")).to_have_count(3)

@@ -120,10 +120,8 @@ def test_what_is_chosen_of_a_table_is_kept_in_the_address(visit, described_site:
     assert [row[0] for row in wanted] == ["tag4", "tag5 late", "tag6"]
     chosen = parse_qs(page.url.partition("#")[2])
     assert chosen.pop("runs.columns") == [
-        ",".join(
-            head.get_attribute("data-name") or head.inner_text()
-            for head in page.locator("#runs thead th:visible").all()
-        )
+        head.get_attribute("data-name") or head.inner_text()
+        for head in page.locator("#runs thead th:visible").all()
     ]
     official = page.locator("#runs thead th.official").get_attribute("data-name")
     assert chosen == {
@@ -131,6 +129,12 @@ def test_what_is_chosen_of_a_table_is_kept_in_the_address(visit, described_site:
         "runs.find": ["tag"],
         "runs.only.Type": ["automatic"],
     }
+
+    page.emulate_media(media="print")
+    note = page.locator(".frame:has(#runs) + .printed")
+    expect(note).to_have_text(f"As chosen: 3 of 5 runs, with “tag”, ordered by {official}, lowest first.")
+    page.emulate_media(media="screen")
+    expect(note).to_be_hidden()
 
     other = page.context.new_page()
     other.goto(page.url)

@@ -2,7 +2,7 @@
 window.comparisonFindings = function (about, now) {
   "use strict";
 
-  const { isKnown, make, number, probability, score, SIDES, signed } = wording;
+  const { isKnown, make, number, probability, score, SIDES, signed, TIED, topics: topicsOf } = wording;
   const element = (id) => document.getElementById(id);
 
   function show() {
@@ -30,10 +30,11 @@ window.comparisonFindings = function (about, now) {
   }
 
   function difference() {
-    const { mean, interval } = now.result;
+    const { mean, means, interval, topics } = now.result;
     if (!isKnown(mean)) return "";
     const ends = interval.map(signed).join(" to ");
-    return `The mean difference is ${signed(mean)}${isKnown(interval[0]) ? ` (${about.method.confidence}% interval ${ends})` : ""}.`;
+    const isOfAll = Math.abs(means[0] - means[1] - mean) <= TIED;
+    return `${isOfAll ? "The" : `Over the ${topicsOf(topics.length)} with scores of both, the`} mean difference is ${signed(mean)}${isKnown(interval[0]) ? ` (${about.method.confidence}% interval ${ends})` : ""}.`;
   }
 
   function verdict() {

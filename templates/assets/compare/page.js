@@ -9,8 +9,9 @@ window.comparison = (function () {
   const { compare, count, meanOf, published, scores } = twoRuns(about);
   const title = document.title;
 
-  // What is shown: places of the runs, of which the first two have numbers of their own, the metric, the chosen topic, if any, the numbers, and what they say.
-  const now = { runs: [], metric: null, topic: null, part: null, pairsOf: null, result: null, selected: new Set() };
+  // What is shown: places of the runs, of which the first two have numbers of their own, the metric, the chosen topic, if any, the numbers, what they say, and
+  // the section at which the page was opened.
+  const now = { runs: [], metric: null, topic: null, part: null, pairsOf: null, result: null, selected: new Set(), section: null };
   const table = topicTable(about, now, (topics) => select(topics, "table"));
   const findings = comparisonFindings(about, now);
   const several = severalRuns(about, now, {
@@ -100,7 +101,9 @@ window.comparison = (function () {
   }
 
   function followAddress() {
-    const choice = choiceIn(location.hash);
+    // A page that is opened at one of its sections shows the best two runs first.
+    if (!now.metric) now.section = element(decodeURIComponent(location.hash.slice(1)));
+    const choice = choiceIn(location.hash) ?? (now.metric ? null : choiceIn(""));
     if (choice) {
       complain(...choice.problems);
       if (now.runs.join() !== choice.runs.join() || now.metric !== choice.metric) show(choice);
@@ -188,6 +191,8 @@ window.comparison = (function () {
     element("two").hidden = !isPair;
     element("several").hidden = isPair;
     listShownSections();
+    now.section?.scrollIntoView();
+    now.section = null;
     for (const place of document.querySelectorAll("[data-metric]")) {
       place.replaceChildren(make("a", { className: "metric", href: metric.guide }, metric.metric));
     }

@@ -110,6 +110,7 @@ window.severalRuns = function (about, now, page) {
     link.setAttribute("aria-label", `${signed(mean)}: ${SIDES[place]} and ${SIDES[column]} topic by topic`);
     if (!now.pairsOf) return numberCell(link);
     const p = page.published(now.pairsOf, run, other)?.tests.find((one) => one.test === test).corrected;
+    if (!isKnown(p)) return numberCell(link, make("br"), "not tested");
     const text = number(p, probability(p));
     return numberCell(link, make("br"), "p′ ", p < about.method.level ? make("b", {}, text) : text);
   }

@@ -13,14 +13,14 @@ window.tableAddress = function (table, filters) {
       ["sort", order && `${names[order.column]}:${order.direction}`],
       ["find", query],
       ...filters.map(({ title, select }) => [`only.${title}`, select.value && select.selectedOptions[0].text]),
-      ["columns", isInitial ? "" : names.filter((_, column) => table.isVisible(column)).join(",")],
+      ...names.filter((_, column) => !isInitial && table.isVisible(column)).map((name) => ["columns", name]),
     ].filter(([, value]) => value);
   }
 
   function write() {
     const parts = pageAddress.read();
     for (const part of [...parts.keys()].filter((part) => part.startsWith(prefix))) parts.delete(part);
-    for (const [part, value] of state()) parts.set(prefix + part, value);
+    for (const [part, value] of state()) parts.append(prefix + part, value);
     pageAddress.write(parts);
   }
 
@@ -36,8 +36,8 @@ window.tableAddress = function (table, filters) {
       const option = [...select.options].find((one) => one.value && one.text === value);
       select.value = option ? option.value : "";
     }
-    const visible = parts.get(`${prefix}columns`)?.split(",");
-    table.hide(visible ? [...names.keys()].filter((column) => column > 0 && !visible.includes(names[column])) : initiallyHidden);
+    const visible = parts.getAll(`${prefix}columns`).filter((name) => names.includes(name));
+    table.hide(visible.length ? [...names.keys()].filter((column) => column > 0 && !visible.includes(names[column])) : initiallyHidden);
     table.draw();
     filters[0]?.select.dispatchEvent(new Event("change", { bubbles: true }));
     return true;

@@ -48,6 +48,19 @@
     return status;
   }
 
+  // What paper does not show otherwise: which rows the reader chose, and their order.
+  function printedChoice(table) {
+    const note = make("p", { className: "printed" });
+    table.element.addEventListener("drawn", () => {
+      const { matching, rows, query, order, names } = table;
+      const of = matching.length < rows.length ? `${matching.length.toLocaleString("en")} of ${count(rows.length, table.element.dataset.rows ?? "rows")}` : "";
+      const by = order ? `ordered by ${names[order.column]}, ${order.direction === "asc" ? "lowest" : "highest"} first` : "";
+      const chosen = [of, query && `with “${query}”`, by].filter(Boolean);
+      note.textContent = chosen.length ? `As chosen: ${chosen.join(", ")}.` : "";
+    });
+    return note;
+  }
+
   function copyButton(table) {
     const button = makeButton("Copy", "Copy the rows and columns shown, for a spreadsheet", async () => {
       const text = table.contents().map((cells) => cells.join("\t")).join("\n");
@@ -89,6 +102,7 @@
     const tools = make("div", { className: "table-tools" }, found, buttons);
     const frame = element.closest(".frame");
     frame.before(tools);
+    frame.after(printedChoice(table));
     element.classList.toggle("long", table.rows.length > 2 * FIRST_ROWS); // scripts add rows too
     if (element.matches(".long")) frame.after(make("p", { className: "controls" }, allRowsButton(table)));
     return { table, tools };

@@ -144,7 +144,8 @@ window.SortableTable = (function () {
     contents() {
       const columns = this.names.map((_, column) => column).filter((column) => this.isVisible(column));
       const cells = this.matching.map((row) => columns.map((column) => valueOf(row.cells[column])));
-      return [columns.map((column) => this.names[column]), ...cells];
+      const names = namesOf(this.heads); // those of runs change with the choice
+      return [columns.map((column) => names[column]), ...cells];
     }
   };
 })();
