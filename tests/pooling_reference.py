@@ -258,11 +258,12 @@ def judged_thanks_to(campaign: PlainCampaign, group: str) -> dict[str, set[Item]
     return found
 
 
-def rare_row(campaign: PlainCampaign, run: str, depth: int = 100) -> tuple[int, int, int]:
-    """Rare articles among the first results of a run, the relevant ones of them, and those of all runs."""
+def rare_row(campaign: PlainCampaign, run: str, depth: int = 100) -> tuple[int, int, int, int]:
+    """Rare articles among a run's first results, the relevant ones, those of all runs, and judged ones."""
     few = min(5, max(1, len(campaign.runs) // 10))
-    rare = relevant = relevant_of_all = 0
+    rare = relevant = relevant_of_all = of_judged = 0
     for topic, judged in campaign.topics.items():
+        known = {*judged.articles}
         found = {
             name: {article for article, _ in one.results.get(topic, ())[:depth]}
             for name, one in campaign.runs.items()
@@ -273,7 +274,8 @@ def rare_row(campaign: PlainCampaign, run: str, depth: int = 100) -> tuple[int, 
                 rare += article in found[run]
                 relevant += is_relevant and article in found[run]
                 relevant_of_all += is_relevant
-    return rare, relevant, relevant_of_all
+                of_judged += article in known and article in found[run]
+    return rare, relevant, relevant_of_all, of_judged
 
 
 def competition_ranks(scores: Mapping[str, float]) -> dict[str, int | None]:

@@ -115,6 +115,11 @@ class TopicItems:
         """Numbers of articles with relevant items, ascending."""
         return np.unique(self.relevant >> _BITS)
 
+    @property
+    def judged_articles(self) -> Integers:
+        """Numbers of articles with judged items, ascending."""
+        return np.unique(self.assessed >> _BITS)
+
     def judged_with(self, items: Integers) -> Integers:
         """The unit of judging of each item: the item itself, or its article."""
         return items >> _BITS << _BITS if self.reads_articles else items

@@ -333,8 +333,9 @@ def _scatter(view: CampaignView, task: str) -> Section:
             "unless others are chosen",
             summary=f"{names[across]} has no correlation with any other metric."
             if np.isnan(rho[across, up])
-            else f"Kendall’s τ-b with {names[across]} is at least {correlation(tau[across, up])}, as for "
-            f"{names[up]} (Spearman’s ρ {correlation(rho[across, up])}).",
+            else f"Kendall’s τ-b with {names[across]} is {'at least ' * (len(others) > 1)}"
+            f"{correlation(tau[across, up])}, {'as' * (len(others) > 1)} for {names[up]} "
+            f"(Spearman’s ρ {correlation(rho[across, up])}).",
         ),
         runs,
         list(metrics.values()),

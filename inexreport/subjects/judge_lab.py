@@ -26,6 +26,7 @@ from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.statistics.assessment_comparisons import scores_by_topic
 from inexreport.statistics.judge_pairs import grade_measures, interval, rank_measures, topic_samples
 from inexreport.statistics.memo import once_per_outcome
+from inexreport.statistics.random_subsets import smallest_p
 from inexreport.statistics.ranks import centred_ranks
 from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.significance import LEVEL, holm
@@ -128,7 +129,8 @@ def judge_favours(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return by how many ranks each judge moves the runs of each group, against the official ranking.
 
     Ranks are by the official metric on the topics that both judged, equal runs sharing the mean of theirs.
-    The mean move of a group is compared with those of as many runs drawn at random.
+    The mean move of a group is compared with those of as many runs drawn at random. ``smallest_p`` is the
+    smallest that the first group of a family can have after the correction.
     """
     scores, members, rows = scores_by_topic(outcome), run_groups(outcome).members, []
     for judge in scored_judges(campaign, scores):
@@ -145,10 +147,12 @@ def judge_favours(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
             if 0 < len(runs) < len(moves):
                 reached = np.abs(sums[:, len(runs) - 1]) >= abs(runs.sum()) - 1e-9
                 p = (1 + np.count_nonzero(reached)) / (PERMUTATIONS + 1)
-                rows.append((judge, facet, group, len(runs), runs.mean(), p))
-    found = pd.DataFrame(rows, columns=[*JUDGE_FAVOURS.columns][1:-1])
-    family = found.groupby([found.judge, found.facet == PARTICIPANT]).p
-    return found.assign(p_adjusted=family.transform(lambda p: holm(p.to_numpy())))
+                least = max(smallest_p(len(moves), len(runs)), 1 / (PERMUTATIONS + 1))
+                rows.append((judge, facet, group, len(runs), runs.mean(), p, least))
+    found = pd.DataFrame(rows, columns=[*[*JUDGE_FAVOURS.columns][1:-1], "smallest_p"])
+    family = found.groupby([found.judge, found.facet == PARTICIPANT])
+    adjusted = family.p.transform(lambda p: holm(p.to_numpy()))
+    return found.assign(p_adjusted=adjusted, smallest_p=found.smallest_p * family.p.transform("size"))
 
 
 OF_SCORES = (judge_pairs, judge_favours)
@@ -346,6 +350,8 @@ def lab_sections(view: CampaignView, task: str, place: int) -> Iterator[Section]
 
     moved = f"{(favours.p_adjusted < LEVEL).sum()} of {counted(len(favours), 'group')} of runs"
     answer = f"{moved} rank higher or lower under a judge than officially, more than by chance."
+    if len(favours) and favours.smallest_p.min() >= LEVEL:
+        answer = "There are too few runs to tell: no group could rank higher or lower more than by chance."
     shown = favours.sort_values("p_adjusted", kind="stable")[:MOST_GROUPS]
     table = View(
         "Groups of runs by how far judges move them",

@@ -176,9 +176,10 @@ def fall_facts(view: CampaignView, task: str, falls: pd.DataFrame) -> str:
     name = f"{'for example ' if len(farthest) > 1 else ''}{view.names[task, first.run].title}"
     rises = int((falls["rank_without"] < falls["rank"]).sum())
     risen = f", counting 0 for {counted(rises, 'run')} that {'rises' if rises == 1 else 'rise'}" * (rises > 0)
-    many = of_runs(int((falls.fall >= LARGE_FALL).sum()), len(falls), "falls")
+    fall_far, many = int((falls.fall >= LARGE_FALL).sum()), ""
+    if fall_far or len(falls) > LARGE_FALL:  # of fewer runs, none can fall as far
+        many = f"; {of_runs(fall_far, len(falls), 'falls')} {LARGE_FALL} ranks or more"
     return (
         f"The largest fall is {counted(largest, 'rank')} ({name}, from {first['rank']:,} to "
-        f"{first['rank_without']:,}), the mean {mean(falls.fall):.1f}{risen}; {many} "
-        f"{LARGE_FALL} ranks or more."
+        f"{first['rank_without']:,}), the mean {mean(falls.fall):.1f}{risen}{many}."
     )

@@ -22,7 +22,14 @@ from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.pools import MetasearchPool, owned_items
 from inexreport.subjects.pool_contributions import COUNTS, contributed_items, contribution_counts
-from inexreport.subjects.pool_quality import POOLING, QUALITY, known_mean, quality, quality_columns
+from inexreport.subjects.pool_quality import (
+    MUCH_UNJUDGED,
+    POOLING,
+    QUALITY,
+    known_mean,
+    quality,
+    quality_columns,
+)
 from inexreport.subjects.pools import Pools, pools_of_task, shared_results
 from inexreport.subjects.run_groups import FACETS, MOST_STATED_GROUPS, PARTICIPANT, RUN_GROUPS, facets
 from inexreport.subjects.sections import Chart, Choice, Columns, Section, View
@@ -149,3 +156,7 @@ def _answer(pools: Pools, facet: str, rows: pd.DataFrame) -> Iterator[str]:
         values = ", ".join(f"{decimals(value)} ({group})" for value, group in best)
         size = f"{known['size'].iloc[0]:.1f} {pools.items}"
         yield f"Metasearch pools of equal size, {size} on average, have a precision of {values}."
+        shares = (known.unassessed / known["size"])[:NAMED]
+        if (shares >= MUCH_UNJUDGED).any():
+            unjudged = ", ".join(f"{100 * share:.0f}%" for share in shares)
+            yield f"Of these pools, {unjudged} are unjudged and count as not relevant."

@@ -238,4 +238,5 @@ def depth_answer(outcome: TaskOutcome, pools: Pools, whole: pd.DataFrame) -> str
     if not outcome.task.pool_depth_stated:
         return f"This is not known, since the depth of the judged pools is not stated: {fact} relevant."
     answer = "Yes" if share <= DEEP_ENOUGH[0] else "Nearly" if share <= DEEP_ENOUGH[1] else "No"
-    return f"{answer}: {fact} relevant."
+    yes, nearly = (f"{100 * limit:g}%" for limit in DEEP_ENOUGH)
+    return f"{answer}: {fact} relevant. (By convention, up to {yes} is deep enough, up to {nearly} nearly.)"

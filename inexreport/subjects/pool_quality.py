@@ -31,6 +31,9 @@ from inexreport.subjects.sections import Columns, Section, View
 MANY_TOPICS = 40
 """With more topics than these, the table by topic shows the pools of the campaign's own depth only."""
 
+MUCH_UNJUDGED = 0.05
+"""Share of a pool from which on comparisons with it say that unjudged items count as not relevant."""
+
 QUALITY = ("size", "precision", "recall", "unassessed")
 
 
@@ -306,6 +309,12 @@ def metasearch_answer(pools: Pools, depths: pd.DataFrame) -> Iterator[str]:
             f"as many relevant ones, a metasearch pool that counts {METASEARCH_DEPTH} results of each run "
             f"takes {difference if saved else 'as many'}."
         )
+        size, unjudged = saving["size"].sum(), saving.unassessed.sum()
+        if unjudged >= MUCH_UNJUDGED * size:
+            yield (
+                f"But {100 * unjudged / size:.0f}% of the metasearch pools of the system pools’ size have no "
+                "judgement and count as not relevant, so this comparison favours the system pools."
+            )
 
 
 @once_per_outcome

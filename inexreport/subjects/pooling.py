@@ -21,6 +21,11 @@ from inexreport.subjects.sections import Page, Section
 from inexreport.subjects.unjudged import unjudged_section
 from inexreport.subjects.winners import is_perfect
 
+TARGETS = (
+    "Relevant here is what was judged relevant, also elements that are no target of the topic’s query, "
+    "which the scores of this task do not count."
+)
+
 OF_POOLS = (pools_of_task, pool_quality, pool_growth, pool_contributions, pool_facets, rare_counts)
 """What is computed from the rankings of all runs of a task together."""
 
@@ -46,7 +51,10 @@ def pooling_page(view: CampaignView, task: str) -> Page:
             "pools": pools,
             "runs": len(pools.groups),
             "given_by": ("file" if campaign.pools else "flags") if pools.given else "",
-            "notes": [one for one in (task_note(outcome, campaign), _perfect_note(view, task)) if one],
+            "notes": [
+                *filter(None, (task_note(outcome, campaign), _perfect_note(view, task))),
+                *[TARGETS] * outcome.task.rules.strict_target,
+            ],
         },
     )
 

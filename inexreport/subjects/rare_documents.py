@@ -63,7 +63,7 @@ def rare_counts(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     results = shared_results(outcome, campaign)
     runs = len(results.runs)
     names, most = [run.submission.name for run in results.runs], most_runs(runs)
-    counts = {name: np.zeros((2, runs), dtype=np.int64) for name in results.sets}
+    counts = {name: np.zeros((3, runs), dtype=np.int64) for name in results.sets}
     all_relevant = dict.fromkeys(results.sets, 0)
     for judged in results.by_topic():
         articles = next(iter(judged.values())).articles
@@ -75,7 +75,9 @@ def rare_counts(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
             is_rare_relevant = is_rare & among(first.items, topic.relevant_articles)
             all_relevant[name] += int(np.count_nonzero(is_rare_relevant))
             relevant = np.bincount(run[is_rare_relevant[article]], minlength=runs)
-            counts[name] += np.stack([rare, relevant])
+            is_rare_judged = is_rare & among(first.items, topic.judged_articles)
+            judged_too = np.bincount(run[is_rare_judged[article]], minlength=runs)
+            counts[name] += np.stack([rare, relevant, judged_too])
     return pd.concat(
         pd.DataFrame(
             {
@@ -85,9 +87,10 @@ def rare_counts(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
                 "rare_relevant": relevant,
                 "percent": ratios(100.0 * relevant, rare),
                 "percent_of_all": ratios(100.0 * relevant, all_relevant[name]),
+                "rare_judged": judged,
             }
         )
-        for name, (rare, relevant) in counts.items()
+        for name, (rare, relevant, judged) in counts.items()
     )
 
 
@@ -108,6 +111,7 @@ RARE_DOCUMENTS = Table.of_tasks(
             "How many percent of all relevant rare articles of the task the run has among its first 100 "
             "results; empty where there are none."
         ),
+        "rare_judged": integer("Rare articles with a judgement; the others count as not relevant."),
         **SCORED_SET,
     },
     rare_documents,
@@ -135,7 +139,7 @@ def _by_set(view: CampaignView, task: str) -> dict[str, tuple[Bars, View]]:
         rare_documents(outcome, campaign),
     )
     rows = rows.assign(name=view.named(task, rows.run))
-    sets = rows["set"].unique().tolist() or [OFFICIAL]
+    sets, only_relevant = rows["set"].unique().tolist() or [OFFICIAL], outcome.relevant_articles.only_relevant
     columns = {
         "rank_official": ("Rank", "rank"),
         "name": ("Run", "run"),
@@ -156,7 +160,7 @@ def _by_set(view: CampaignView, task: str) -> dict[str, tuple[Bars, View]]:
             f"{rare_in(most_runs(len(pools.groups)))}; runs by official rank, "
             f"{counted_topics([pools.topics])} together{by}",
             source="rare_documents.csv",
-            summary=_summary(known, words),
+            summary=_summary(known, words) + ("" if only_relevant else _judged_share(known, words)),
         )
         x, tips = ("percent", "Relevant, percent"), {"rare": columns["rare"][0], "rare_relevant": "Relevant"}
         table = View(
@@ -207,6 +211,16 @@ def _summary(rows: pd.DataFrame, words: Words) -> str:
         f"{named(lowest)}; the highest-ranked of them has {decimals(shares[0], '%')}, the "
         f"lowest-ranked {decimals(shares[-1], '%')}."
     )
+
+
+def _judged_share(rows: pd.DataFrame, words: Words) -> str:
+    """Say if some of what the runs found is not judged, so that it cannot be relevant."""
+    rare, judged = int(rows.rare.sum()), int(rows.rare_judged.sum())
+    if judged == rare:
+        return ""
+    share = f"{judged:,} of {rare:,}" if judged else "None"
+    are = "is" if judged == 1 else "are"
+    return f" {share} of these rare {words.items} {are} judged; the others count as not relevant."
 
 
 @once_per_outcome

@@ -21,7 +21,7 @@ from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import Scale
 from inexreport.model.campaign import Campaign
-from inexreport.model.counted import counted
+from inexreport.model.counted import counted, have
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.score_numbers import column_means
 from inexreport.model.task import Task, TopicSelection
@@ -285,6 +285,8 @@ def reliability_page(view: CampaignView) -> Page:
     main = main_task(view.outcome.campaign.tasks.values())
     chosen = main.official if main and main.official in metrics.index else str(metrics.index[0])
     ideal, ordered = int(metrics.ideal_first.sum()), int((metrics.in_order == metrics.pairs).sum())
+    firsts = found.scores[found.scores["rank"] == 1].groupby("metric").run
+    shared = int((firsts.size().reindex(metrics.index[metrics.ideal_first]) > 1).sum())
     tied = found.scores.dropna(subset="score_over_ties")
     tied = tied.assign(score=tied.score_over_ties, rank=tied.rank_over_ties)
     sections = [
@@ -304,8 +306,8 @@ def reliability_page(view: CampaignView) -> Page:
         facts={
             "task": main.name if main else "",
             "answer": f"Of {counted(len(metrics), 'metric')}, {ideal:,} {'ranks' if ideal == 1 else 'rank'} "
-            f"the ideal run first and {ordered:,} {'has' if ordered == 1 else 'have'} all pairs of runs in "
-            "the expected order.",
+            f"the ideal run first, {shared:,} of them with others, and {have(ordered, 'metric')} all "
+            "pairs of runs in the expected order.",
         },
     )
 

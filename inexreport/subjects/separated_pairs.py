@@ -124,8 +124,9 @@ def separated_section(view: CampaignView, task: str) -> Iterator[Section]:
     highest, lowest = rows.separated_a.iloc[[0, -1]]
     fewest = int((rows.separated_a == lowest).sum())
     last = least if fewest == 1 else f"each of {fewest} others"
-    others = f" and {last} {lowest:,}." if lowest < highest else ", as do the others."
-    answer = f"Of {pairs} of runs, {most} separates {highest:,}{others}"
+    others = f" and {last} {lowest:,}" if lowest < highest else ", as do the others"
+    by = " (one-tailed t-test, Holm’s correction by metric)."
+    answer = f"Of {pairs} of runs, {most} separates {highest:,}{others}{by}"
     table = View(
         "Pairs of runs that each metric separates",
         rows.assign(metric=[columns[name] for name in rows.index]),

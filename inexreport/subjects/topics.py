@@ -236,10 +236,10 @@ def _all_topics(view: CampaignView, tasks: Sequence[str]) -> Section:
         **({"passages": ("Passages", "count")} if has_text else {}),
         **({"relevant_characters": ("Highlighted", "count")} if has_text else {}),
     }
-    judges = article_overlaps(view.outcome)
+    judges = {} if words.of_answers else article_overlaps(view.outcome)
     for judge, ratios in judges.items():
         rows[f"agreement {judge}"] = [_precise(ratios.get(topic, nan)) for topic in rows.topic]
-        columns[f"agreement {judge}"] = f"Agreement with {judge}", "ordered"
+        columns[f"agreement {judge}"] = f"Overlap with {judge}", "ordered"
     for task in tasks:
         metric, found = view.topic_column(task), scored_topics(view.of(task), view)
         named = (f"{task_title(task)} ", replace(metric, label=metric.topic_label))

@@ -168,10 +168,8 @@ def test_the_topics_overview_has_a_column_for_each_other_judge(of_2006, view):
     ratios = table.frame.set_index("topic")["agreement second-judge"]
     assert ratios["301"] == ("0.8750", 7 / 8, "")
     assert ratios["302"] == ("–", None, "")
-    assert [head for head, _ in table.columns.values() if "Agreement" in head] == [
-        "Agreement with second-judge"
-    ]
-    assert not any("Agreement" in head for head, _ in other.columns.values())
+    assert [head for head, _ in table.columns.values() if "Overlap" in head] == ["Overlap with second-judge"]
+    assert not any("Overlap" in head for head, _ in other.columns.values())
 
 
 def test_fully_highlighted_elements_of_the_sample(of_2006, of_2009):

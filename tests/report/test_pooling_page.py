@@ -57,6 +57,7 @@ def test_a_pool_given_in_a_file_has_its_own_row(sample_2006):
 def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
     _, section = quality_sections(sample_2006, "Thorough")
     (shown,) = section.parts
+    of_pools = shown.frame[shown.frame.depth == "given"].set_index("counted")
     assert [*zip(shown.frame.depth, shown.frame.counted, strict=True)] == [
         (depth, counted) for depth in ("50", "100", "given") for counted in (250, 500, 1000, 1500)
     ]
@@ -68,7 +69,9 @@ def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
     of_topics = table.query("depth == 'given' and topic != 'all'").dropna(subset="saved")
     saved, system = int(of_topics["saved"].sum()), int(of_topics["size"].sum())
     assert (of_topics["size"] == of_topics["same_relevant"] + of_topics["saved"]).all()
-    spread, work = section.answer
+    spread, work, unjudged = section.answer
+    share = of_pools.unassessed[500] / of_pools["size"][500]
+    assert unjudged.startswith(f"But {100 * share:.0f}% of the metasearch pools of the system pools’ size")
     assert f"In {len(of_topics)} topics, the system pool has {system:,} elements." in work
     assert (
         f"takes {abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}%)." in work
@@ -87,7 +90,8 @@ def test_the_runs_with_most_and_fewest_relevant_rare_articles_are_named(sample_2
     assert chart.figure.summary == (
         f"Of the {len(shares)} runs with rare articles: highest {most:.2f}% ({best}), "
         f"lowest {least:.2f}% ({worst}); the highest-ranked of them has {shares[0][0]:.2f}%, "
-        f"the lowest-ranked {shares[-1][0]:.2f}%."
+        f"the lowest-ranked {shares[-1][0]:.2f}%. {rows.rare_judged.sum()} of {rows.rare.sum()} of these "
+        "rare articles are judged; the others count as not relevant."
     )
 
 
@@ -106,6 +110,8 @@ def _counted_depth(saved, same=4.0, topic="1"):
         "counted": 500,
         "same_relevant": same,
         "saved": saved,
+        "size": 6.0,
+        "unassessed": 0.2,
     } | dict.fromkeys(("precision", "recall"), nan)
 
 

@@ -93,11 +93,12 @@ def assert_rare_documents_as_defined(outcome, task: str, plain: PlainCampaign) -
     rows = rows_of(table, task, "run")
     ranks = competition_ranks(scores_of(outcome, task))
     for run in plain.runs:
-        rank, rare, relevant, percent, percent_of_all = rows.pop(run)
+        rank, rare, relevant, percent, percent_of_all, judged = rows.pop(run)
         assert (None if pd.isna(rank) else rank) == ranks[run]
         assert (rare, relevant) == rare_row(plain, run)[:2]
         assert percent == pytest.approx(100 * relevant / rare) if rare else pd.isna(percent)
-        of_all = rare_row(plain, run)[2]
+        of_all, judged_by_definition = rare_row(plain, run)[2:]
+        assert judged == judged_by_definition
         assert percent_of_all == pytest.approx(100 * relevant / of_all) if of_all else pd.isna(percent_of_all)
     assert rows == {}
     listed = table.loc[table["task"] == task, "rank_official"].fillna(len(plain.runs) + 1)

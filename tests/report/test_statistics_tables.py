@@ -119,7 +119,17 @@ def test_influence_includes_every_topic_with_a_score_and_shares_add_up_to_1(outc
 
 def test_swaps_go_up_to_half_of_the_topics(outcome):
     table = SWAP_ERRORS.build(outcome).to_pandas()
-    assert list(table.columns) == ["task", "metric", "topics", "error", "ties", "largest", "run_a", "run_b"]
+    assert list(table.columns) == [
+        "task",
+        "metric",
+        "topics",
+        "error",
+        "ties",
+        "largest",
+        "run_a",
+        "run_b",
+        "error_of_best",
+    ]
     first = table[table["task"] == outcome.tasks[0].task.name]
     assert first["topics"].tolist() == [1, 2, 3, 4, 5]
     assert table["error"].between(0, 0.5).all()

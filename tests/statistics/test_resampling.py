@@ -11,7 +11,7 @@ from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.run_comparison import compare_runs
 from inexreport.statistics.score_intervals import RESAMPLES, ROWS_AT_ONCE, bootstrap_intervals, rank_intervals
 from inexreport.statistics.significance import pair_tests
-from inexreport.subjects.swap_errors import swap_rates
+from inexreport.subjects.swap_errors import BEST, swap_rates
 from inexreport.subjects.topic_influence import influence_of_topics
 
 NAN = np.nan
@@ -163,6 +163,16 @@ def test_the_pair_that_is_reversed_most_often_is_known():
     rates = swap_rates(scores, names(4), "MAiP")
     assert rates[["first", "second"]].to_numpy().tolist() == [[1, 2]] * 2
     assert rates.largest.tolist() == pytest.approx(3 * rates.error)  # none of the other two pairs
+
+
+def test_the_best_of_many_runs_are_looked_at_by_themselves():
+    """Bad runs are far below, so that only the pairs of the best are ever reversed."""
+    noise = np.random.default_rng(3).normal(0, 2, (BEST + 5, 20))
+    scores = noise + np.r_[np.full(BEST, 20.0), np.arange(5)[::-1]][:, None]
+    rates = swap_rates(scores, names(20), "MAiP")
+    assert rates.error_of_best.tolist() == swap_rates(scores[:BEST], names(20), "MAiP").error.tolist()
+    assert (rates.error_of_best > rates.error).all()
+    assert swap_rates(scores[:BEST], names(20), "MAiP").error_of_best.isna().all()
 
 
 def test_equal_runs_are_ties_not_errors():

@@ -99,4 +99,5 @@ def test_metrics_that_separate_equally_few_pairs_are_counted(levels: dict[str, f
     metrics = {name: bind(name) for name in levels}
     view = view_campaign(campaign_of([task], dict.fromkeys(TOPICS, "CO")), metrics)
     (section,) = separated_section(view, "Focused")
-    assert section.answer[0] == f"Of 1 pair of runs, {said}"
+    test = "(one-tailed t-test, Holm’s correction by metric)"
+    assert section.answer[0] == f"Of 1 pair of runs, {said[:-1]} {test}."
