@@ -145,9 +145,8 @@ def _missed(view: CampaignView, outcome: TaskOutcome, topic: str, fragment: str,
             answer = f"Of {counted(len(wide), 'nugget')}, {len(missed):,} {are} in none of {judged}, "
             answer += f"{vital:,} of them vital."
             if missed.empty:
-                answer = (
-                    f"None: each of {counted(len(wide), 'nugget')} is at least partly in one of {judged}."
-                )
+                of_all = counted(len(wide), "nugget")
+                answer = f"Of {of_all}, each is at least in part in one of {judged}."
         columns: Columns = {
             "nugget": ("Nugget", "name"),
             "importance": ("Importance", "text"),
