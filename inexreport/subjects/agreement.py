@@ -240,8 +240,9 @@ def _tables(
     yield "articles", _relevance({*first.articles} & {*second.articles}, *articles)
     one, other = (defaultdict(frozenset, graded_elements(judged)) for judged in (first, second))
     if scale in (Scale.RELEVANCE_COVERAGE, Scale.GRADES) and scale is other_scale:
-        elements = {*judged_elements(first)} & {*judged_elements(second)}
-        yield "elements", _relevance(elements, one[NON_ZERO], other[NON_ZERO])
+        judged, judged_too = {*judged_elements(first)}, {*judged_elements(second)}
+        if judged - one[NON_ZERO] or judged_too - other[NON_ZERO]:
+            yield "elements", _relevance(judged & judged_too, one[NON_ZERO], other[NON_ZERO])
     if scale is not None and scale is other_scale:
         for dimension, names in dimensions(scale).items():  # of elements that both have graded
             yield dimension, [[len(one[row] & other[column]) for column in names] for row in names]

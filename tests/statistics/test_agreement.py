@@ -179,6 +179,18 @@ def test_grades_of_mutually_agreed_elements_are_compared_beyond_chance():
     assert ("elements", "1") not in rows
 
 
+def test_elements_are_compared_beyond_chance_only_if_some_were_judged_not_relevant():
+    """Judges who list what is relevant only agree on everything that both list."""
+    one = {("a", ROOT): (2, 1), ("a", ONE): (3, 3)}
+
+    def compared(further):
+        rows = coefficients(pair(graded(one), graded(one | further))).itertuples()
+        return {row.subject: row.items for row in rows if row.topic == "1"}
+
+    assert "elements" not in compared({("a", TWO): (1, 1)})
+    assert compared({("a", TWO): (0, 0)})["elements"] == 2
+
+
 JUDGEMENTS = st.dictionaries(
     st.tuples(st.sampled_from("abc"), st.sampled_from(PATHS)),
     st.tuples(st.sampled_from(["?", 1, 2]), st.integers(1, 9), st.integers(0, 9)).map(
