@@ -310,7 +310,7 @@ def _reused_section(reused: pd.DataFrame) -> Section:
     table = View(
         "Systems on the same topics in two years",
         reused.assign(
-            years=two_years(reused), participant=reused["participant"].replace("", "Median of all")
+            years=two_years(reused), participant=reused["participant"].replace("", "Median run of each topic")
         ),
         {
             "task": ("Task", "task title"),

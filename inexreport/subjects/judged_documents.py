@@ -156,7 +156,8 @@ def documents_sections(view: CampaignView, topic: str) -> Iterator[Section]:
             rows = rows.assign(name=view.named(task, rows.best_run.fillna("")))
             answer.append(
                 f"How many of {counted(runs, 'official run')} return each document among the first 10 "
-                "results, the first 100 and anywhere, and its best rank."
+                "results, the first 100 and anywhere, and its best rank; of several runs that have it there, "
+                "the best of the task is named."
             )
         several = len(tasks) > 1
         heading = f"Judged for {title}" if differ else f"Found by runs of {title}" if several else ""
