@@ -137,12 +137,12 @@ def facets_section(view: CampaignView, task: str) -> Section | None:
         choices[title] = [View(label, found, columns, caption, groups=groups)]
     # That of manual and automatic runs, if there is one, is what is asked most.
     first = next(iter(rows[rows.group.str.lower() == "manual"].facet), rows.facet.iloc[0])
-    answer = [*_answer(pools, first, rows[rows.facet == first])]
+    answer = [*_answer(pools, first, rows[rows.facet == first], outcome.relevant_articles.only_relevant)]
     heading = ("kinds", "What does each kind of run add to the pools?")
     return Section(*heading, answer, [Choice("Runs by", choices), "pool_facets"])
 
 
-def _answer(pools: Pools, facet: str, rows: pd.DataFrame) -> Iterator[str]:
+def _answer(pools: Pools, facet: str, rows: pd.DataFrame, only_relevant: bool) -> Iterator[str]:
     """What only the runs of one group contributed, and how precise the pools of groups are."""
     alone = rows.sort_values("unique_relevant", ascending=False, kind="stable")
     more = f", {counted(len(rows) - NAMED, 'more group')}" if len(rows) > NAMED else ""
@@ -157,6 +157,7 @@ def _answer(pools: Pools, facet: str, rows: pd.DataFrame) -> Iterator[str]:
         size = f"{known['size'].iloc[0]:.1f} {pools.items}"
         yield f"Metasearch pools of equal size, {size} on average, have a precision of {values}."
         shares = (known.unassessed / known["size"])[:NAMED]
-        if (shares >= MUCH_UNJUDGED).any():
-            unjudged = ", ".join(f"{100 * share:.0f}%" for share in shares)
+        if (shares >= MUCH_UNJUDGED).any() and not only_relevant:
+            of_groups = zip(shares, known.group[:NAMED], strict=True)
+            unjudged = ", ".join(f"{100 * share:.0f}% ({group})" for share, group in of_groups)
             yield f"Of these pools, {unjudged} are unjudged and count as not relevant."

@@ -223,7 +223,7 @@ def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
     yield Section(
         "metasearch-depths",
         "Does the number of counted results matter, and does metasearch reduce judging effort?",
-        [*metasearch_answer(pools, depths)],
+        [*metasearch_answer(pools, depths, only_relevant=bool(note))],
         [
             View(
                 "Metasearch pools by the number of counted results",
@@ -281,8 +281,10 @@ def quality_answer(pools: Pools, pooling: pd.DataFrame) -> str:
     )
 
 
-def metasearch_answer(pools: Pools, depths: pd.DataFrame) -> Iterator[str]:
+def metasearch_answer(pools: Pools, depths: pd.DataFrame, *, only_relevant: bool) -> Iterator[str]:
     """Yield how far the numbers of counted results differ, and how much judging a metasearch pool saves.
+
+    How much of it is unjudged is not known if the assessments list relevant items only.
 
     Both about the pools of the campaign's own depth; `depths` is the table ``metasearch_depths``.
     """
@@ -310,7 +312,7 @@ def metasearch_answer(pools: Pools, depths: pd.DataFrame) -> Iterator[str]:
             f"takes {difference if saved else 'as many'}."
         )
         size, unjudged = saving["size"].sum(), saving.unassessed.sum()
-        if unjudged >= MUCH_UNJUDGED * size:
+        if unjudged >= MUCH_UNJUDGED * size and not only_relevant:
             yield (
                 f"But {100 * unjudged / size:.0f}% of the metasearch pools of the system pools’ size have no "
                 "judgement and count as not relevant, so this comparison favours the system pools."

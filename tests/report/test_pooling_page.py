@@ -115,9 +115,10 @@ def _counted_depth(saved, same=4.0, topic="1"):
     } | dict.fromkeys(("precision", "recall"), nan)
 
 
-def sentences(view, *rows):
+def sentences(view, *rows, only_relevant=False):
     found = replace(pools_of_task(view.of("Thorough"), view.outcome.campaign), given=0, depth=50)
-    return [*metasearch_answer(found, pd.DataFrame(rows, columns=list(_counted_depth(0.0))))]
+    depths = pd.DataFrame(rows, columns=list(_counted_depth(0.0)))
+    return [*metasearch_answer(found, depths, only_relevant=only_relevant)]
 
 
 @pytest.mark.parametrize(
@@ -141,6 +142,13 @@ def test_saved_judging_in_words(sample_2006, topics, ending):
     rows = [_counted_depth(saved, nan if isnan(saved) else 4.0) for saved in topics]
     (sentence,) = sentences(sample_2006, _counted_depth(0.0, topic="all"), *rows)
     assert sentence.endswith(ending)
+
+
+def test_what_is_unjudged_in_metasearch_pools_is_said_where_it_is_known(sample_2006):
+    row = _counted_depth(2.0) | {"unassessed": 3.0}
+    (_, unjudged) = sentences(sample_2006, row)
+    assert unjudged.startswith("But 50% of the metasearch pools")
+    assert len(sentences(sample_2006, row, only_relevant=True)) == 1
 
 
 def test_nothing_is_said_without_topics(sample_2006):
