@@ -158,6 +158,15 @@ def test_topics_selected_in_the_scatter_plot_stand_out_everywhere(visit, built_s
     expect(page.locator("#differences-chart svg .mark-rect.role-mark path[opacity='1']")).to_have_count(count)
     page.get_by_label("Only selected topics in the table").check()
     assert len([row for row in page.locator("#topics tbody tr").all() if row.is_visible()]) == count
+    tools = page.locator(".table-tools:has(+ .frame #topics)")
+    expect(tools.locator(".table-count")).to_have_text(f"{count} of 10 topics")
+    with page.expect_download() as saved:
+        tools.get_by_role("button", name="CSV").click()
+    head, *lines = saved.value.path().read_text("utf-8").splitlines()
+    a, b = (f"{run} {page.locator('#metric').input_value()}" for run in ("run_03a", "run_04"))
+    assert head == f"Topic,Title,{a},{b},{a} − {b}"
+    assert len(lines) == count
+    assert all(re.fullmatch(r"-?[\d.e-]+", cell) for line in lines for cell in line.rsplit(",", 3)[1:])
     page.get_by_role("button", name="Clear the selection").click()
     expect(picked).to_have_count(0)
     assert page.locator("#topics tbody tr").first.is_visible()
@@ -313,6 +322,20 @@ def test_three_and_more_runs_stand_side_by_side(visit, built_site: Path):
     assert named(page) == {"a": "run_04", "b": "RUN_00A"}
     assert page.locator("#curve-chart-1-table tr").first.locator("td").count() == 2
     assert visit.said == []
+
+
+def test_pairs_of_several_runs_that_are_not_tested_are_said_to_be(visit, sample_sites: Path):
+    """The reference run is not ranked, so it is in no tested pair."""
+    choice = "a=north-manual&b=reference-title&run=south-passages"
+    visit.page.goto(f"{(sample_sites / 'sample-2025/compare/adhoc.html').as_uri()}#{choice}")
+    cells = visit.page.locator("#several-pairs tbody td")
+    expect(cells).to_have_count(9)
+    texts = cells.all_inner_texts()
+    assert [("not tested" in text, "p′" in text) for text in texts] == [
+        *[(False, False), (True, False), (False, True)],
+        *[(True, False), (False, False), (True, False)],
+        *[(False, True), (True, False), (False, False)],
+    ]
 
 
 def test_at_most_eight_runs_stand_side_by_side_accessible_and_on_a_phone(visit, built_site: Path):

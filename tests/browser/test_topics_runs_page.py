@@ -85,6 +85,20 @@ def test_all_topics_have_the_published_ranks_groups_and_intervals(
     assert visit.said == []
 
 
+def test_paper_says_which_topics_and_metric_were_chosen(visit, sample_sites: Path):
+    page = visit.page
+    address = (sample_sites / "sample-2025/topics-runs/adhoc.html").as_uri()
+    page.goto(f"{address}#metric=AP&topics=hardest+quarter")
+    page.locator(":root.settled").wait_for(state="attached")
+    printed = page.locator("#printed")
+    expect(printed).to_have_text(
+        re.compile(r"^AP; 4 of 13 topics \(Hardest quarter\): \d+, \d+, \d+, \d+\.$")
+    )
+    expect(printed).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(printed).to_be_visible()
+
+
 def test_a_topic_is_left_out_and_chosen_again_by_the_keyboard(visit, sample_sites: Path):
     page = visit.open(sample_sites / "sample-2009/topics-runs/Focused.html")
     rows, chosen = page.locator("#heat tbody tr"), page.locator("#chosen")
