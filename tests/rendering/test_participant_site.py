@@ -16,6 +16,7 @@ from site_links import broken_links
 
 from inexreport.errors import UsageError
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
+from inexreport.model.run import Standing
 from inexreport.rendering import addresses, page_kinds, site
 from inexreport.rendering.site import write_site
 from inexreport.report import embargo
@@ -91,6 +92,19 @@ def test_tasks_without_own_runs_are_absent(own_site: Path, outcome: CampaignOutc
     written = [file for file in own_site.rglob("*") if file.is_file()]
     assert not any(numbers & set(NUMBER.findall(reading)) for file in written for reading in readings(file))
     assert not any("Thorough" in reading for file in written for reading in readings(file))
+
+
+def test_tasks_of_few_runs_warn_that_median_and_best_are_scores_of_others(
+    own_site: Path, outcome: CampaignOutcome
+):
+    warning, pages = "With so few runs, the median and the best score are those of single runs", {}
+    for task in outcome.tasks:
+        page = own_site / f"tasks/{task.task.name}.html"
+        if page.exists():
+            ranked = sum(run.evaluated and run.submission.standing is Standing.OFFICIAL for run in task.runs)
+            pages[task.task.name] = (warning in page.read_text("utf-8"), ranked < 5)
+    assert all(said == is_small for said, is_small in pages.values())
+    assert {said for said, _ in pages.values()} == {True, False}
 
 
 def test_the_participant_view_contains_nothing_withheld(outcome: CampaignOutcome):
