@@ -263,7 +263,7 @@ def rare_row(campaign: PlainCampaign, run: str, depth: int = 100) -> tuple[int, 
     few = min(5, max(1, len(campaign.runs) // 10))
     rare = relevant = relevant_of_all = of_judged = 0
     for topic, judged in campaign.topics.items():
-        known = {*judged.articles}
+        known = {*judged.articles} if campaign.highlighted else {article for article, _ in judged.listed}
         found = {
             name: {article for article, _ in one.results.get(topic, ())[:depth]}
             for name, one in campaign.runs.items()
