@@ -50,6 +50,9 @@ def test_a_page_that_is_opened_at_one_of_its_sections_compares_the_best_two(visi
     assert page.locator("#runs td:nth-child(2)").all_inner_texts() == ["1", "2"]
     expect(page.locator("#by-topic")).to_be_in_viewport()
     assert named(page).keys() == {"a", "b"}
+    page.goto("about:blank")
+    page.goto(f"{(built_site / PAGE).as_uri()}#no%place")
+    expect(page.locator("#runs td:nth-child(2)")).to_have_text(["1", "2"])
     assert visit.said == []
 
 

@@ -102,7 +102,7 @@ window.comparison = (function () {
 
   function followAddress() {
     // A page that is opened at one of its sections shows the best two runs first.
-    if (!now.metric) now.section = element(decodeURIComponent(location.hash.slice(1)));
+    if (!now.metric) now.section = element(location.hash.slice(1));
     const choice = choiceIn(location.hash) ?? (now.metric ? null : choiceIn(""));
     if (choice) {
       complain(...choice.problems);
