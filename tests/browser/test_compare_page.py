@@ -228,6 +228,14 @@ def test_a_saved_chart_says_of_which_runs_it_is(visit, built_site: Path):
         assert text.count('opacity="0.25"') == (11 if chart == "differences-chart" else 11 + 3)
 
 
+def test_a_mean_difference_over_fewer_topics_says_so(visit, sample_sites: Path):
+    path = sample_sites / "sample-2026/compare/generation.html"
+    page = opened(visit, path, a="north-long", b="sit-cited")
+    expect(page.locator("#finding")).to_contain_text("Over the 9 topics with scores of both, the mean diff")
+    page = opened(visit, path, a="north-long", b="north-short")
+    expect(page.locator("#finding")).to_contain_text("The mean difference is")
+
+
 def test_numbers_that_are_missing_are_said_to_be(visit, own_site: Path):
     script = next((own_site / "invented-2042/compare/Focused").glob("scores-MAiP*.js"))
     script.unlink()

@@ -71,6 +71,7 @@ def test_page_is_accessible_fits_a_phone_and_keeps_to_itself(visit, sample: Find
     page = visit.open(path)
     assert faults_in_both_themes(page) == []
     assert page.locator("h1").count() == 1
+    assert page.locator("[hidden]:visible").count() == 0
     assert_header_is_easy_to_hit(page)
     assert_fits(page)
     assert_header_is_easy_to_hit(page)

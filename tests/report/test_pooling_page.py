@@ -25,7 +25,7 @@ from inexreport.subjects.pool_quality import (
     quality_sections,
     topic_pools,
 )
-from inexreport.subjects.pooling import pooling_page
+from inexreport.subjects.pooling import TARGETS, pooling_page
 from inexreport.subjects.pools import pools_of_task
 from inexreport.subjects.rare_documents import RARE_DOCUMENTS, pool_parts, rare_section
 
@@ -225,6 +225,16 @@ def test_runs_that_fill_the_pools_from_the_assessments_are_named(sample_2006, co
     notes = pooling_page(view, "Thorough").facts["notes"]
     title = view.names["Thorough", stated.name].title
     assert [one.partition(": with it")[0] for one in notes] == [f"{title} {one}" for one in note]
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_pools_of_strict_tasks_count_what_is_no_target(sample_2006, strict):
+    task = sample_2006.of("Thorough")
+    rules = task.task.rules.model_copy(update={"strict_target": strict})
+    runs = tuple(map(without_results, task.runs))
+    changed = replace(task, runs=runs, task=task.task.model_copy(update={"rules": rules}))
+    view = view_campaign(replace(sample_2006.outcome, tasks=(changed,)), sample_2006.metrics)
+    assert (TARGETS in pooling_page(view, "Thorough").facts["notes"]) is strict
 
 
 def test_what_is_left_out_has_a_name_where_no_participant_is_known(sample_2006):
