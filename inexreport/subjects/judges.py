@@ -14,7 +14,7 @@ from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.applicability import has_judges_of_documents
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, correlation, decimals
+from inexreport.report.figure import Figure, correlation, counted_topics, decimals
 from inexreport.report.naming import task_title
 from inexreport.report.tables.columns import METRIC, TASK
 from inexreport.report.tables.table import MadeFrom, Table, integer, number, text
@@ -245,10 +245,11 @@ def _agreement_parts(
 ) -> Iterator[tuple[Chart, ...] | View]:
     rows, counts = grade_agreement(documents), grade_confusion(documents)
     rows = rows.assign(strip=rows.measure.map(MEASURES), meaning=rows.measure.map(MEANINGS))
-    topics = counted(rows.topic.nunique() - 1, "topic")
+    defined = rows[rows.topic != POOLED].groupby("measure").value.count()
     figure = Figure(
         title="Agreement by topic",
-        basis=f"Each measure on {topics}: a dot per topic, a tick at the value of all documents together",
+        basis=f"Each measure on {counted_topics(defined.tolist())}: a dot per topic, a tick at the value of "
+        "all documents together",
         source="grade_agreement.csv",
         summary="",
     )

@@ -39,6 +39,16 @@ def view(campaign: Path) -> CampaignView:
     return view_campaign(outcome, prepared.metrics)
 
 
+@pytest.fixture(scope="module")
+def few(tmp_path_factory) -> CampaignView:
+    """A judge who agrees with the official one, but has one document of topic 4 only."""
+    judges = {"few": {**OFFICIAL, "4": {"l": 1}}}
+    outcome, prepared = evaluate_campaign(
+        write_documents_campaign(tmp_path_factory.mktemp("few") / "c", judges)
+    )
+    return view_campaign(outcome, prepared.metrics)
+
+
 def section(view: CampaignView, question: str) -> Section:
     (found,) = (one for one in assessors_page(view).sections if one.question == question)
     return found
@@ -146,6 +156,11 @@ class TestPage:
         assert lowest - 0.1 < chart.domain[0] <= lowest
         assert list(chart.means.values()) == measures.frame.value.tolist()
         assert f"Agreement: {7 / 13:.4f}, from " in chart.figure.summary
+
+    def test_the_figure_by_topic_counts_the_topics_that_define_each_measure(self, few):
+        found = section(few, "Agreement with few")
+        assert views(found)[2].frame[[*MEASURES]].count().tolist() == [4, 3, 3, 3, 3]
+        assert found.parts[0][1].figure.basis.startswith("Each measure on 3 to 4 topics: ")
 
     def test_the_runs_that_move_most_come_first(self, view):
         board = section(view, "main: the runs under lenient")
