@@ -15,7 +15,7 @@ from inexreport.model.assessment import UNKNOWN, Assessments, Judged, Scale, Top
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.model.score_numbers import mean
+from inexreport.model.score_numbers import comparable, mean
 from inexreport.model.task_assessments import official_of
 from inexreport.model.topic import Topic
 from inexreport.report.applicability import has_judges, judges_text
@@ -481,14 +481,19 @@ def topic_strips(
 ) -> Strips:
     """Return a strip with a dot for each topic, and a tick for `whole` in place of a topic, where defined.
 
-    The summary is made by `describe` from each strip, its value for `whole`, and those of topics, ascending.
+    The summary is made by `describe` from each strip, its value for `whole`, and those of topics, ascending:
+    each with the first topic that has it, and how many others do.
     """
     defined = rows.dropna(subset="value").sort_values(["value", "topic"])
     dots, ticks = defined[defined.topic != whole], rows.dropna(subset="value").query("topic == @whole")
     means = dict(zip(ticks.strip, ticks.value, strict=True))
     texts: dict[str, list[str]] = defaultdict(list)
-    for strip, topic, value in zip(dots.strip, dots.topic, dots.value, strict=True):
-        texts[strip].append(f"{decimals(value)} (topic {topic})")
+    tied = dots.groupby(["strip", comparable(dots.value)]).topic
+    names = tied.transform("first") + [
+        f" and {counted(n - 1, 'other')}" * (n > 1) for n in tied.transform("size")
+    ]
+    for strip, name, value in zip(dots.strip, names, dots.value, strict=True):
+        texts[strip].append(f"{decimals(value)} (topic {name})")
     sentences = [describe(*one, texts[one[0]]) for one in means.items()]
     return Strips(
         fragment,
@@ -503,7 +508,7 @@ def topic_strips(
 
 
 def _sentence(grade: str, value: float, topics: Sequence[str]) -> str:
-    spread = f", from {topics[0]} to {topics[-1]}" if len(topics) > 1 else ""
+    spread = f", from {topics[0]} to {topics[-1]}" if topics[:1] != topics[-1:] else ""
     number = counted(len(topics), "topic")
     return f"{grade[:1].upper()}{grade[1:]}: mean {decimals(value)} over {number}{spread}."
 

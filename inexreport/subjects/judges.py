@@ -306,7 +306,8 @@ def _confusion(judge: str, documents: pd.DataFrame, counts: pd.DataFrame, place:
 def _sentence(title: str, value: float, topics: Sequence[str]) -> str:
     if not topics:
         return f"{title}: {decimals(value)} of all topics, defined for no single one."
-    return f"{title}: {decimals(value)}, from {topics[0]} to {topics[-1]}."
+    spread = f"from {topics[0]} to {topics[-1]}" if topics[0] != topics[-1] else topics[0]
+    return f"{title}: {decimals(value)}, {spread}."
 
 
 def _leaderboard(view: CampaignView, task: str, judge: str, place: str) -> Section:

@@ -162,6 +162,12 @@ class TestPage:
         assert views(found)[2].frame[[*MEASURES]].count().tolist() == [4, 3, 3, 3, 3]
         assert found.parts[0][1].figure.basis.startswith("Each measure on 3 to 4 topics: ")
 
+    def test_the_figure_by_topic_says_how_many_topics_share_an_end(self, view, few):
+        ((_, chart), *_) = section(view, "Agreement with lenient").parts
+        assert "Kappa: 0.1136, from −0.5000 (topic 3) to 0.5000 (topic 1)." in chart.figure.summary
+        ((_, chart), *_) = section(few, "Agreement with few").parts
+        assert "Kappa: 1.0000, 1.0000 (topic 1 and 2 others)." in chart.figure.summary
+
     def test_the_runs_that_move_most_come_first(self, view):
         board = section(view, "main: the runs under lenient")
         assert "over 3 topics judged by lenient and over 4 topics judged officially" in board.answer[0]
