@@ -24,7 +24,7 @@ from inexreport.report.naming import facet_title, task_title
 from inexreport.report.tables.columns import TASK
 from inexreport.report.tables.table import Table, integer, number, text
 from inexreport.statistics.assessment_comparisons import scores_by_topic
-from inexreport.statistics.judge_pairs import grade_measures, interval, rank_measures, topic_samples
+from inexreport.statistics.judge_pairs import TOP, grade_measures, interval, rank_measures, topic_samples
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.random_subsets import smallest_p
 from inexreport.statistics.ranks import centred_ranks
@@ -320,6 +320,8 @@ def lab_sections(view: CampaignView, task: str, place: int) -> Iterator[Section]
     )
     if not len(pairs):
         return
+    # Of at most ten runs it repeats tau.
+    pairs = pairs[(pairs.measure != "tau_top") | (pairs["items"] > TOP)]
     title, of_answers = f"{task_title(task)}: " * (len(view.outcome.tasks) > 1), campaign.judged in OF_ANSWERS
     item, what = ("nugget", "assignments of nuggets") if of_answers else ("document", "relevance")
     kappa = pairs[pairs.measure == "kappa"].dropna(subset="value").sort_values("value")
@@ -346,7 +348,8 @@ def lab_sections(view: CampaignView, task: str, place: int) -> Iterator[Section]
         data="judge_pairs",
     )
     heading = f"pairs-{place}", f"{title}How far does each pair of judges agree?"
-    yield Section(*heading, [answer or f"No two judges graded the same {item}."], [table], note="pairs")
+    answer, facts = answer or f"No two judges graded the same {item}.", {"top": "tau_top" in {*pairs.measure}}
+    yield Section(*heading, [answer], [table], note="pairs", facts=facts)
 
     moved = f"{(favours.p_adjusted < LEVEL).sum()} of {counted(len(favours), 'group')} of runs"
     answer = f"{moved} rank higher or lower under a judge than officially, more than by chance."

@@ -132,6 +132,14 @@ def test_sections_answer_with_a_number(view):
     assert answers[2] == "Judges gave different grades to 11 of 16 documents."
 
 
+@pytest.mark.parametrize(("last_rank", "shown"), [(10, False), (4, False), (3, True)])
+def test_the_best_runs_have_a_row_only_where_there_are_more(view, monkeypatch, last_rank, shown):
+    """The ten best of four runs are all of them."""
+    monkeypatch.setattr("inexreport.subjects.judge_lab.TOP", last_rank)
+    section = next(lab_sections(view, "main", 1))
+    assert ("τ-b of the best ten" in set(section.parts[0].frame.name)) == section.facts["top"] == shown
+
+
 @pytest.mark.real_data
 def test_a_model_and_people_of_trec_rag_2025(real_data, tmp_path):
     folder, directory = (
