@@ -77,6 +77,9 @@ def _ranking(view: CampaignView, task: str) -> PageData:
     """All runs, ranked; ``judged`` names the share of judged documents beside the official score, if any."""
     standings, columns = view.standings[task], view.columns[task]
     intervals = standing_rows(view, task)
+    ranked = [row for row in intervals if row["rank"]]
+    topics = max((row["topics"] for row in ranked), default=0)
+    fewer = [row for row in ranked if row["topics"] < topics]
     shown = list(main_columns(standings.task.metrics, standings.task.official, view.metrics, len(intervals)))
     unjudged = [run.unjudged for run in standings.runs if run.unjudged]
     judged = judged_name(unjudged[0]) if unjudged else ""
@@ -93,6 +96,9 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "tables": leaderboards(view, task),
         "dots": score_dots(view, task),
         "standings": intervals,
+        "topics": topics,
+        "fewer_topics": counted_topics([row["topics"] for row in fewer]),
+        "of_fewer_topics": [row["name"] for row in fewer],
         "sections": [
             curves_section(view, task_curves(view, task)),
             ranks_section(view, task),

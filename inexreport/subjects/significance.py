@@ -446,6 +446,12 @@ def _notes(view: CampaignView, task: str, found: pd.DataFrame) -> Iterator[str]:
             f"Tasks of more than {MOST_RUNS} runs are compared in pairs of the best {best} only; the others "
             "have no group."
         )
+    known = ~np.isnan(view.findings(task).scores[: view.findings(task).tested])
+    if (of_all := int(known.all(axis=0).sum())) < known.sum(axis=1).max():
+        tukey = f"The {TEST_NAMES[TUKEY]} uses the {counted(of_all, 'topic')} for which all tested runs have"
+        first = f"{tukey} a score; each other" if TUKEY in {*found.test} else "Each"
+        of_both = counted_topics(found.topics.tolist())
+        yield f"{first} test uses the {of_both} for which both runs have a score."
     for test, pairs in found.groupby("test", sort=False):
         smallest = smallest_p(str(test), pairs.differing.max()) * pairs.p.count()
         if smallest >= LEVEL:

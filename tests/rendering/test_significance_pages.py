@@ -6,8 +6,10 @@ import re
 from dataclasses import replace
 from html import unescape
 
+import numpy as np
 import pytest
 
+from inexreport.model.outcome import RunOutcome
 from inexreport.model.task import Significance
 from inexreport.rendering.addresses import campaign_addresses
 from inexreport.rendering.assets import asset_names
@@ -20,11 +22,25 @@ from rendering.invented_large_task import large_outcome
 BEST_OF_13 = "of more than 300 runs are compared in pairs of the best 5 only; the others have no group"
 
 
-def rendered(significance: Significance, runs: int = 13) -> dict[str, str]:
-    """Text of the pages that tell of significance, by kind, each tag as a space."""
+def without_first_topic(run: RunOutcome) -> RunOutcome:
+    by_topic = run.scores.by_topic.copy()
+    by_topic[:, 0] = np.nan
+    mean, counted = np.nanmean(by_topic, axis=1), run.scores.topics_counted - 1
+    return replace(run, scores=replace(run.scores, by_topic=by_topic, mean=mean, topics_counted=counted))
+
+
+def rendered(significance: Significance, runs: int = 13, fewer: int = 0) -> dict[str, str]:
+    """Text of the pages that tell of significance, by kind, each tag as a space.
+
+    The first `fewer` runs have no score on the first topic.
+    """
     outcome, metrics = large_outcome(runs=runs)
     (task,) = outcome.tasks
-    task = replace(task, task=task.task.model_copy(update={"significance": significance}))
+    task = replace(
+        task,
+        task=task.task.model_copy(update={"significance": significance}),
+        runs=(*map(without_first_topic, task.runs[:fewer]), *task.runs[fewer:]),
+    )
     outcome = replace(outcome, tasks=(task,))
     view = view_campaign(outcome, metrics)
     addresses, record = campaign_addresses(view), campaign_record(outcome, metrics)
@@ -66,6 +82,26 @@ def test_pages_say_that_only_the_best_runs_are_compared_in_pairs(
 
 def test_pages_of_fewer_runs_say_nothing_of_it():
     assert "the best 5" not in "".join(rendered(Significance.TUKEY).values())
+
+
+@pytest.mark.parametrize(
+    ("fewer", "means"), [(1, "The mean of .{9,60} is"), (6, "The means of .* 3 others are")]
+)
+def test_pages_say_which_means_and_tests_are_over_fewer_topics(fewer: int, means: str):
+    tukey, usual = rendered(Significance.TUKEY, fewer=fewer), rendered(Significance.T, fewer=fewer)
+    assert re.search(f"{means} over 11 topics instead of 12[.]", tukey["task"])
+    uses = (
+        "uses the 11 topics for which all tested runs have a score; each other test uses the 11 to 12 topics"
+    )
+    assert uses in tukey["significance"]
+    assert " Each test uses the 11 to 12 topics for which both runs have a score." in usual["significance"]
+
+
+def test_pages_are_silent_about_topics_where_all_runs_have_the_same():
+    for significance in Significance:
+        pages = rendered(significance)
+        assert " instead of 1" not in pages["task"]
+        assert "both runs have a score." not in pages["significance"]
 
 
 def test_a_test_that_is_too_coarse_is_named():
