@@ -424,7 +424,7 @@ def judge_sections(view: CampaignView, judge: str, place: int) -> Iterator[Secti
     both = counted(len(characters), "topic") + (" has" if len(characters) == 1 else " have")
     answer = f"{both} been judged by both the official judge and {judge}."
     yield Section(*heading, [answer], parts, note="judge")
-    if len(mutual):
+    if len({*mutual.grade}) > 1:
         yield _mutual_section(judge, mutual, place)
     if len(chance):
         yield _chance_section(judge, chance, unit, place, len(characters))
@@ -443,7 +443,7 @@ def _level_parts(
 ) -> tuple[Strips, View]:
     """The agreement at one level by topic and grade, as a chart and as a table."""
     given, of_text, unit = rows.grade.unique().tolist(), level == CHARACTER, campaign.collection.unit
-    data = "agreement_characters" if of_text else "agreement"
+    data, by_grade = "agreement_characters" if of_text else "agreement", " by grade" * (len(given) > 1)
     figure = Figure(
         title="Agreement in characters" if of_text else f"Agreement at {level} level",
         basis=f"Intersection by union, {rows.topic.nunique() - 1} topics: a dot per topic, a tick at the "
@@ -463,7 +463,7 @@ def _level_parts(
         },
         caption=f"Highlighted {unit} of articles, including articles that only one of the judges has read."
         if of_text
-        else f"{level.capitalize()} level: ∪ and ∩ of all that is relevant, then ∩/∪ by grade.",
+        else f"{level.capitalize()} level: ∪ and ∩ of all that is relevant, then ∩/∪{by_grade}.",
         data=data,
     )
     return topic_strips(campaign, fragment, figure, dots, MEAN, _sentence, axis), table
@@ -561,5 +561,5 @@ def _chance_section(judge: str, rows: pd.DataFrame, unit: str, place: int, topic
         parts=[means, by_topic],
         level=3,
         note="beyond_chance",
-        facts={"unit": unit},
+        facts={"unit": unit, "subjects": {*rows.subject}},
     )

@@ -203,8 +203,9 @@ def element_sections(outcome: CampaignOutcome) -> Iterator[Section]:
     summaries = rows[is_summary].assign(summary=lambda one: one.topic.str.replace("_", " ").str.capitalize())
     columns, topics = element_columns(rows), rows[~is_summary].topic.nunique()
     caption = element_caption(columns, unit)
+    by, of = (", by grade", "elements of a grade") if len(order) > 1 else ("", "relevant elements")
     by_grade = View(
-        "Relevant elements by grade",
+        f"Relevant elements{by}",
         summaries,
         {"grade": ("Grade", "name"), "summary": ("Over topics", "text"), **element_columns(rows, "tenths")},
         caption=f"Relevant elements per topic{caption}. {_extremes(rows[~is_summary])}",
@@ -220,8 +221,8 @@ def element_sections(outcome: CampaignOutcome) -> Iterator[Section]:
         data="relevant_elements",
     )
     answer = (
-        f"What the official judge found relevant in {counted(topics, 'assessed topic')}, by grade. A topic "
-        "without elements of a grade counts as 0 in the mean numbers and is left out of the mean sizes."
+        f"What the official judge found relevant in {counted(topics, 'assessed topic')}{by}. A topic without "
+        f"{of} counts as 0 in the mean numbers and is left out of the mean sizes."
     )
     if "mean_size" not in columns:
         answer += " The sizes of elements are unknown: neither the assessments nor the documents give them."

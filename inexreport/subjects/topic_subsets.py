@@ -509,7 +509,7 @@ def _elements(found: pd.DataFrame, unit: str) -> View:
     beside = pd.concat([rows for _, rows in by_subset], axis=1).reset_index()
     grades = found.grade.unique().tolist()
     return View(
-        "Relevant elements of subsets by grade",
+        f"Relevant elements of subsets{' by grade' * (len(grades) > 1)}",
         beside.assign(summary=beside.summary.str.replace("_", " ").str.capitalize()).sort_values(
             "grade", key=lambda column: column.map(grades.index), kind="stable"
         ),
@@ -542,5 +542,5 @@ def _agreement(rows: pd.DataFrame) -> View:
             **{grade: (f"{grade} ∩/∪", "score") for grade in ratios},
         },
         caption=f"Agreement with {judge}, {level} level: mean ∪ and ∩ of all that is relevant, then the mean "
-        "∩/∪ by grade.",
+        f"∩/∪{' by grade' * (len(grades) > 1)}.",
     )

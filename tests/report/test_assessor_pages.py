@@ -8,6 +8,7 @@ from inexreport.subjects.reliability import EXPECTED, has_reliability, reliabili
 from inexreport.subjects.sections import Page, Strips, View
 from inexreport.subjects.topic import topic_page
 from inexreport.subjects.topics import topics_page
+from tests.golden.seeded_campaigns import write_campaign
 
 
 def viewed(directory):
@@ -91,7 +92,27 @@ def test_a_campaign_judged_once_has_no_agreement(view):
     assert assessors_page(view).sections[0].note == "judged_once"
 
 
+def test_elements_of_2002_have_no_grades_to_compare(tmp_path):
+    """Its pairs of relevance and coverage are not split into the grades of the published tables."""
+    write_campaign("inex-2002", tmp_path / "c")
+    page = assessors_page(viewed(tmp_path / "c"))
+    relevant = next(one for one in page.sections if one.id == "relevant-elements")
+    assert relevant.answer[0] == (
+        "What the official judge found relevant in 6 assessed topics. A topic without relevant elements "
+        "counts as 0 in the mean numbers and is left out of the mean sizes."
+    )
+    assert [one.label for one in relevant.parts] == ["Relevant elements", "Relevant elements by topic"]
+    assert [one.caption for one in views(page, "judge-1")] == [
+        f"{level} level: ∪ and ∩ of all that is relevant, then ∩/∪." for level in ("Article", "Element")
+    ]
+    assert "Grades of mutually agreed elements" not in [one.question for one in page.sections]
+
+
 def test_relevant_elements_by_grade(of_2006):
+    relevant = next(one for one in assessors_page(of_2006).sections if one.id == "relevant-elements")
+    assert (
+        "relevant in 9 assessed topics, by grade. A topic without elements of a grade" in relevant.answer[0]
+    )
     page = assessors_page(of_2006)
     summaries, topics = views(page, "relevant-elements")
     (section,) = (one for one in page.sections if one.id == "relevant-elements")
