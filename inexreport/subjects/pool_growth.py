@@ -19,7 +19,7 @@ from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.pooled_results import PooledResults
 from inexreport.statistics.pools import owned_items
 from inexreport.statistics.summary import Integers
-from inexreport.subjects.pools import Pools, group_name, pools_of_task, shared_results
+from inexreport.subjects.pools import Pools, group_name, pools_of_task, share_found, shared_results
 from inexreport.subjects.sections import Lines, Section, View
 
 DEEP_ENOUGH = (0.05, 0.2)
@@ -159,7 +159,7 @@ def _lines(pools: Pools, growth: pd.DataFrame) -> Lines:
     share = f", {decimals(100 * half.recall, '%')} in the first {half.depth}"
     earlier = share if half.depth != depth else ""
     summary = (
-        f"{whole.label.iloc[0]} together find {decimals(100 * recall, '%')} of the relevant {items} "
+        f"{whole.label.iloc[0]} together find {share_found(recall)} of the relevant {items} "
         f"in the first {counted(int(depth), 'result')}{earlier}. {_last_step(whole, items)}"
         f"{_most_found(-groups['last'], groups.label.tolist())}"
     )

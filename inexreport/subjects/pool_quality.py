@@ -25,7 +25,7 @@ from inexreport.statistics.pool_kinds import GIVEN, KINDS, SYSTEM, pools_of
 from inexreport.statistics.pooled_results import TopicItems, among
 from inexreport.statistics.pools import MetasearchPool
 from inexreport.statistics.summary import Integers
-from inexreport.subjects.pools import Pools, pools_of_task, shared_results, studied_depths
+from inexreport.subjects.pools import Pools, pools_of_task, share_found, shared_results, studied_depths
 from inexreport.subjects.sections import Columns, Section, View
 
 MANY_TOPICS = 40
@@ -276,7 +276,7 @@ def quality_answer(pools: Pools, pooling: pd.DataFrame) -> str:
         return f"No topic has relevant {pools.items} and a pool, so the quality of the pools is unknown."
     pool = "pool given to the assessors" if own.depth == GIVEN else f"system pool of depth {own.depth}"
     return (
-        f"The {pool} contains {decimals(100 * own.recall, '%')} of the relevant {pools.items}, and "
+        f"The {pool} contains {share_found(own.recall)} of the relevant {pools.items}, and "
         f"{decimals(100 * own.precision, '%')} of its {pools.items} are relevant (means over topics)."
     )
 

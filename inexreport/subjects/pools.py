@@ -10,6 +10,7 @@ import numpy as np
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import decimals
 from inexreport.report.naming import participant_name
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.pool_kinds import GIVEN
@@ -99,6 +100,17 @@ def pools_of_task(outcome: TaskOutcome, campaign: Campaign) -> Pools:
         contributing=frozenset(results.groups[row] for row in contributing),
         contributing_runs=len(contributing),
     )
+
+
+def share_found(recall: float) -> str:
+    """Return the share of what is relevant that a pool contains; all of it need not be a finding.
+
+    Examples
+    --------
+    >>> share_found(0.5), share_found(1.0)
+    ('50.00%', '100.00% (by construction if this pool was judged)')
+    """
+    return "100.00% (by construction if this pool was judged)" if recall == 1 else decimals(100 * recall, "%")
 
 
 def group_name(view: CampaignView, task: str, group: str) -> str:

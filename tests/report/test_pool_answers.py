@@ -43,6 +43,15 @@ def test_the_quality_of_the_pools(evaluated):
     )
 
 
+def test_all_that_is_relevant_may_be_in_the_pool_by_construction(evaluated):
+    pooling = pool_quality(*evaluated)[0]
+    answer = quality_answer(pools_of_task(*evaluated), pooling.assign(recall=1.0))
+    by_construction = (
+        "contains 100.00% (by construction if this pool was judged) of the relevant documents, and"
+    )
+    assert by_construction in answer
+
+
 def growth(*sizes, relevant=(0.0, 0.0, 0.0)):
     rows = {"participant": "", "depth": (1, 5, 10), "size": sizes, "relevant": relevant, "recall": relevant}
     return pd.DataFrame(rows)
