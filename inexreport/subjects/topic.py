@@ -24,6 +24,7 @@ from inexreport.subjects.judged_documents import documents_sections
 from inexreport.subjects.judgements import judgements_section
 from inexreport.subjects.pool_quality import topic_pools
 from inexreport.subjects.sections import Section, Strips
+from inexreport.subjects.topics import scored_topics
 
 
 def topic_page(view: CampaignView, topic: Topic) -> PageData:
@@ -67,8 +68,7 @@ def _task(view: CampaignView, task: str, topic: str) -> PageData:
     participant's runs, the other numbers are about all runs, and ``sharing`` is 0. A topic to which nothing
     is relevant has no difficulty.
     """
-    summary, known = view.difficulty[task], view.of(task).relevant_articles
-    relevant = dict(zip(known.topics, known.relevant_articles, strict=True))
+    summary, rows = view.difficulty[task], scored_topics(view.of(task), view).set_index("topic")
     i = summary.topics.index(topic)
     topics, scores = view.topic_scores[task]
     names = [view.names[task, run.submission.name] for run in view.standings[task].runs]
@@ -89,7 +89,7 @@ def _task(view: CampaignView, task: str, topic: str) -> PageData:
         "best_two": best_two if len(best_two) == 2 else [],
         "scores": [(name, score) for name, score, _ in ranked],
         **{name: getattr(summary, name)[i].item() for name in ("runs", "best", "median", "lowest")},
-        "difficulty": summary.difficulty[i].item() if relevant.get(topic, True) else None,
+        "difficulty": summary.difficulty[i].item() if rows.has_relevant[topic] else None,
     }
 
 

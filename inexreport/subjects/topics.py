@@ -244,7 +244,7 @@ def _all_topics(view: CampaignView, tasks: Sequence[str]) -> Section:
         metric, found = view.topic_column(task), scored_topics(view.of(task), view)
         named = (f"{task_title(task)} ", replace(metric, label=metric.topic_label))
         own = {"own": (*named, ": yours"), "median": "Median", "best": "Best"}
-        ranks = zip(found.difficulty, found.relevant_articles > 0, strict=True)
+        ranks = zip(found.difficulty, found.has_relevant, strict=True)
         after = [f" ({rank})" if relevant and not view.participant else "" for rank, relevant in ranks]
         for name, head in (own if view.participant else {"median": named}).items():
             scores = zip(found.topic, found[name].tolist(), after, strict=True)
@@ -257,7 +257,7 @@ def _all_topics(view: CampaignView, tasks: Sequence[str]) -> Section:
         else ", and the median of each task’s ranked runs, in brackets the topic’s rank by difficulty, 1 "
         "is the hardest"
         + ", and topics with nothing relevant count too"
-        * bool((rows.relevant_articles == 0).any())
+        * any(not scored_topics(view.of(task), view).has_relevant.all() for task in tasks)
     )
     unit = f", highlighted text in {campaign.collection.unit}" if has_text else ""
     table = View(
@@ -284,6 +284,7 @@ def _precise(value: float, unit: str = "", after: str = "") -> Ordered:
 def scored_topics(outcome: TaskOutcome, view: CampaignView) -> pd.DataFrame:
     """Return the topics on which a run of a task has a score, hardest first by the median of all runs.
 
+    What is relevant is what the task counts; ``has_relevant`` holds too where the task has no assessments.
     With their influence on the ranking, shares in percent; on a participant's site with ``own``, the best
     score of the participant's runs, NaN without any.
     """
@@ -291,11 +292,14 @@ def scored_topics(outcome: TaskOutcome, view: CampaignView) -> pd.DataFrame:
     summary, campaign = vars(view.difficulty[task]), view.outcome.campaign.of_task(task)
     topics = np.array(summary["topics"])
     order = np.lexsort((topics, summary["median"]))
-    names = topics[order].tolist()
+    names, known = topics[order].tolist(), outcome.relevant_articles
+    relevant = dict(zip(known.topics, map(len, known.relevant_articles), strict=True))
     found = {
         "topic": names,
         "title": [campaign.topics.get(topic, Topic(topic)).title for topic in names],
         **_judged(campaign, names),
+        "relevant_articles": [relevant.get(topic, 0) for topic in names],
+        "has_relevant": [relevant.get(topic) != 0 for topic in names],
         **{name: values[order] for name, values in summary.items() if name != "topics"},
     }
     if view.participant:
@@ -338,7 +342,7 @@ def difficulty_chart(view: CampaignView, task: str, fragment: str = "topics") ->
         view.of(task).relevant_articles.only_relevant,
         words_of(view.outcome.campaign).items,
     )
-    relevant = rows[rows.relevant_articles > 0]
+    relevant = rows[rows.has_relevant]
     hardest, easiest = (_extreme(relevant if len(relevant) else rows, place) for place in (0, -1))
     without = counted(len(rows) - len(relevant), "topic")
     judged = {} if only_relevant else {"judged_articles": f"Judged {items}"}

@@ -9,12 +9,15 @@ import pytest
 from evaluated_samples import evaluated_sample
 from small_tasks import METRIC, campaign_of, run_of, task_of
 
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.assessment import Assessments, nothing_judged
 from inexreport.model.diagnosis import RelevantArticles
 from inexreport.model.task import TaskRules, Treatment
 from inexreport.report.assessment_notes import entry_points_note, topic_notes
 from inexreport.report.campaign_view import view_campaign
 from inexreport.subjects.topic import topic_page
+from inexreport.subjects.topics import difficulty_chart
+from tests.golden.seeded_campaigns import write_campaign
 
 NAN = float("nan")
 
@@ -79,3 +82,20 @@ def test_a_topic_to_which_nothing_is_relevant_has_no_difficulty(sample_campaign)
     }
     assert difficulties.pop("63") == [None]
     assert all(isinstance(one, int) for (one,) in difficulties.values())
+
+
+def test_a_chart_of_topics_counts_what_is_relevant_in_its_task(tmp_path):
+    """A strict task counts targets only, which 7 of the 10 articles relevant to topic 294 have."""
+    write_campaign("inex-2003", tmp_path / "c")
+    outcome, prepared = evaluate_campaign(tmp_path / "c")
+    view = view_campaign(outcome, prepared.metrics)
+    shown = {
+        task: difficulty_chart(view, task).frame.set_index("topic").relevant_articles
+        for task in ("CO", "SCAS")
+    }
+    assert shown["SCAS"]["294"] == 7
+    assert outcome.campaign.assessments.topics["294"].relevant_articles == 10
+    for task, counts in shown.items():
+        known = view.of(task).relevant_articles
+        found = dict(zip(known.topics, map(len, known.relevant_articles), strict=True))
+        assert counts.to_dict() == {topic: found[topic] for topic in counts.index}
