@@ -46,11 +46,12 @@ def rank_comparison(view: CampaignView, task: str) -> Ranks | None:
     names = view.named(task, [run.submission.name for run in standings.runs])
     ranks = standings.ranks[:, places]
     shown, total = shown_runs(ranks[:, chosen]), len(names)
+    one, other = official.identifier, companion.identifier
     which, drawing = f"{total} {view.ranked_word(task)} runs", ""
     if len(shown) < total:
-        which = f"the {HIGHLIGHTED} runs that move furthest and the {HIGHLIGHTED} best of {total}"
-        drawing = "In colour: the runs that move furthest"
-    one, other = official.identifier, companion.identifier
+        furthest = f"move furthest between {one} and {other}"
+        which = f"the {HIGHLIGHTED} runs that {furthest} and the {HIGHLIGHTED} best of {total}"
+        drawing = f"In colour: the runs that {furthest}"
     ranked = np.flatnonzero((ranks[:, chosen] != UNRANKED).all(axis=1))
     before, after = ranks[ranked][:, chosen].T
     same = int((before == after).sum())
@@ -68,7 +69,7 @@ def rank_comparison(view: CampaignView, task: str) -> Ranks | None:
         "ranks-chart",
         Figure(
             title="Does another metric rank the runs differently?",
-            basis=f"Ranks of {which} by {one} and by {other}, 1 is best; equal scores share a rank",
+            basis=f"Ranks of {which}, 1 is best; equal scores share a rank",
             source="scores.csv",
             drawing=drawing,
             summary=moves,

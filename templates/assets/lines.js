@@ -121,7 +121,7 @@ window.lineCharts = (function () {
     const about = content.usermeta;
     const state = { off: new Set(), columns: about.columns, chosen: about.chosen, all: false, logarithmic: false, hot: null };
     if (about.byRank) place.before(logarithmSwitch(state, redraw));
-    if (about.columns) place.before(metricChoices(about.columns, state, redraw));
+    if (about.columns) place.before(metricChoices(place, state, redraw));
     state.reading = make("p", { className: "reading" });
     state.reading.setAttribute("aria-hidden", "true");
     state.legend = make("ul", { className: "legend" });
@@ -149,7 +149,13 @@ window.lineCharts = (function () {
     return make("label", { className: "controls" }, box, " Log scale");
   }
 
-  function metricChoices(columns, state, redraw) {
+  function metricChoices(place, state, redraw) {
+    const { columns } = state;
+    const first = [...state.chosen];
+    const summary = document.getElementById(`${place.id}-summary`);
+    const sentence = summary.textContent;
+    // It is about the two metrics that are drawn at first.
+    const summarise = () => (summary.textContent = state.all || state.chosen.some((one, side) => one !== first[side]) ? "" : sentence);
     const selects = state.chosen.map((chosen, side) => {
       const select = make("select", {}, ...columns.map((column) => new Option(column)));
       select.selectedIndex = chosen;
@@ -157,6 +163,7 @@ window.lineCharts = (function () {
       select.addEventListener("change", () => {
         state.chosen[side] = select.selectedIndex;
         state.view.signal(side ? "right" : "left", select.selectedIndex).runAsync();
+        summarise();
       });
       return select;
     });
@@ -166,6 +173,7 @@ window.lineCharts = (function () {
     box.addEventListener("change", () => {
       state.all = box.checked;
       sides.hidden = state.all;
+      summarise();
       redraw();
     });
     const all = make("div", { className: "controls" }, make("label", {}, box, ` All ${columns.length} metrics`));

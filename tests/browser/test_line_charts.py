@@ -129,7 +129,13 @@ def test_ranks_are_compared_under_metrics_of_choice_and_under_all(visit, built_s
     page = visit.open(built_site / TASK)
     lines = page.locator("#ranks-chart svg .mark-line.role-mark path")
     before = lines.evaluate_all("lines => lines.map(line => line.getAttribute('d')).join()")
-    page.get_by_label("Ranks on the right by").select_option("Q(quant=strict5,overlap=off)")
+    summary = page.locator("#ranks-chart-summary")
+    sentence = summary.inner_text()
+    assert sentence.startswith("Runs with the same rank by ")
+    right = page.get_by_label("Ranks on the right by")
+    first = right.input_value()
+    right.select_option("Q(quant=strict5,overlap=off)")
+    expect(summary).to_be_empty()
     labels = page.locator("#ranks-chart svg .role-axis-label text")
     expect(labels.filter(has_text="Q(quant=strict5)")).to_be_visible()
     assert lines.evaluate_all("lines => lines.map(line => line.getAttribute('d')).join()") != before
@@ -145,6 +151,9 @@ def test_ranks_are_compared_under_metrics_of_choice_and_under_all(visit, built_s
     everything.uncheck()
     expect(page.get_by_label("Ranks on the right by")).to_be_visible()
     expect(labels).to_have_count(2)
+    expect(summary).to_be_empty()
+    right.select_option(first)
+    expect(summary).to_have_text(sentence)
 
 
 def test_every_kind_of_curve_is_there_without_scripts(plain: Page, built_site: Path):
