@@ -21,17 +21,18 @@ window.topicStrips = function (about) {
   function stripOf({ part, scores, medians }, topic, marked, unit) {
     const { topic: id, title, link } = about.topics[topic];
     const values = scores.map((run) => run[topic]);
-    const [own, median] = [scores[marked][topic], medians[topic]];
+    const own = marked < 0 ? [] : [scores[marked][topic]];
+    const median = medians[topic];
     const ends = [...values].filter(isKnown).sort((one, other) => one - other);
-    const text = `${score(own, unit)}; median ${score(median, unit)}`;
+    const text = [...own.map((one) => score(one, unit)), `median ${score(median, unit)}`].join("; ");
     const picture = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img" });
     picture.setAttribute("aria-label", `Topic ${id}, lowest ${score(ends[0], unit)}, highest ${score(ends.at(-1), unit)}`);
-    for (const [kind, at] of [["all", values], ["middle", [median]], ["own", [own]]]) picture.append(linesAt(at, part.domain, kind));
+    for (const [kind, at] of [["all", values], ["middle", [median]], ["own", own]]) picture.append(linesAt(at, part.domain, kind));
     const name = link ? make("a", { href: link }, id) : id;
     return make("li", {}, make("p", { className: "topic", title }, name, " ", title), picture, make("p", { className: "reading" }, text));
   }
 
-  // `order` has the places of the topics in `about`, `chosen` those that count, `marked` the place of the marked run.
+  // `order` has the places of the topics in `about`, `chosen` those that count, `marked` the place of the marked run, −1 without one.
   return function (list, known, { order, chosen, marked, unit }) {
     list.replaceChildren(
       ...order.map((topic) => {

@@ -236,11 +236,13 @@
     const chosen = chosenTopics(known);
     const [order, ranked] = [columns(known), ranking(known, chosen)];
     fill(known, chosen, order, ranked);
-    const marked = now.marked === BEST ? ranked[0].place : about.runs.findIndex(({ label }) => label === now.marked);
+    const best = ranked[0].rank === null ? -1 : ranked[0].place; // without topics no run is the best
+    const marked = now.marked === BEST ? best : about.runs.findIndex(({ label }) => label === now.marked);
     drawStrips(element("strips"), known, { order, chosen, marked, unit: metric.unit });
     const [low, high] = known.part.domain.map((end) => score(end, metric.unit));
+    const thick = marked < 0 ? "" : `, the thick line ${about.runs[marked].label}, with its score below`;
     element("strips-basis").textContent =
-      `${metric.metric}, from ${low} (left) to ${high} (right). Each line is a run; the line in the colour of the text is the median, the thick line ${about.runs[marked].label}, with its score below.`;
+      `${metric.metric}, from ${low} (left) to ${high} (right). Each line is a run; the line in the colour of the text is the median${thick}.`;
     element("chosen").textContent = `Chosen: ${chosen.size} of ${topicsOf(known.scored.length)}.`;
     for (const box of element("boxes").querySelectorAll("input")) {
       box.checked = chosen.has(Number(box.dataset.topic));

@@ -75,7 +75,10 @@ def test_all_topics_have_the_published_ranks_groups_and_intervals(
     page.get_by_role("button", name="Choose none").click()
     expect(page.locator("#chosen")).to_contain_text("Chosen: 0 of")
     assert rows.evaluate_all(ROWS) == []
+    basis = page.locator("#strips-basis")
+    expect(basis).to_contain_text("is the median.")
     page.get_by_role("button", name="Invert").click()
+    expect(basis).to_contain_text("is the median, the thick line ")
     expect(page.locator("#heat td.left-out")).to_have_count(0)
     assert rows.evaluate_all(ROWS) == expected
     # Only the official metric has published ones.
