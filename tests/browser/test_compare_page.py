@@ -355,6 +355,9 @@ def test_at_most_eight_runs_stand_side_by_side_accessible_and_on_a_phone(visit, 
         page.get_by_role("button", name="Add this run").click()
         expect(page.locator("#several-runs tr")).to_have_count(count)
     assert page.get_by_role("button", name="Add this run").is_disabled()
+    letters = page.locator("#several-runs .side")
+    colours = letters.evaluate_all("all => all.map((one) => getComputedStyle(one).backgroundColor)")
+    assert len({*colours}) == 8
     address = page.url
     runs = parse_qs(urlsplit(address).fragment)["run"]
     assert len({*runs, named(page)["a"], named(page)["b"]}) == 8

@@ -3,7 +3,7 @@ window.severalRuns = function (about, now, page) {
   "use strict";
 
   const { isKnown, make, number, probability, score, SIDES, signed, TIED, topics: topicsOf } = wording;
-  const COLOURS = 5;
+  const COLOURS = 8;
   const element = (id) => document.getElementById(id);
   const numberCell = (...content) => make("td", { className: "number" }, ...content);
 
