@@ -108,7 +108,7 @@
       drawn.get(place)?.finalize();
       const result = await vegaEmbed(canvasOf(place), { ...content, config: chartConfig(place.clientWidth) }, EMBEDDED);
       drawn.set(place, result);
-      showChosen(result, about);
+      showChosen(place, result);
       if (about.lines) lineCharts.attach(place, result.view, content);
       if (about.comparison) comparison.attach(place, result.view, content);
       chartSaving.offer(place, () => drawForPrint(script, place), about.lines || about.scatter);
@@ -118,8 +118,10 @@
     }
   }
 
-  function showChosen({ view }, { runs, lines }) {
-    if (runs || lines) view.signal("chosenRuns", chosenRuns).runAsync();
+  function showChosen(place, { view, spec }) {
+    if (!spec.usermeta.runs && !spec.usermeta.lines) return;
+    view.signal("chosenRuns", chosenRuns).runAsync();
+    place.classList.toggle("fading", chosenRuns !== null);
   }
 
   async function drawForPrint(script, place) {
@@ -175,7 +177,7 @@
   drawCharts().then(() => root.classList.add("settled"));
   document.addEventListener("runschosen", ({ detail }) => {
     chosenRuns = detail;
-    for (const result of drawn.values()) showChosen(result, result.spec.usermeta);
+    for (const [place, result] of drawn) showChosen(place, result);
   });
   document.addEventListener("chartchange", (event) => drawCharts(event.target));
 })();

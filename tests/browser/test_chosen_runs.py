@@ -21,6 +21,10 @@ def opacities(page: Page) -> list[float]:
     return dots(page).evaluate_all("dots => dots.map((dot) => Number(dot.getAttribute('opacity') ?? 1))")
 
 
+def said_below(page: Page, chart: str) -> str:
+    return page.locator(f"#{chart}").evaluate("chart => getComputedStyle(chart, '::after').content")
+
+
 def runs_in(table: Locator) -> list[str]:
     return table.locator("tbody tr:visible th a").evaluate_all("links => links.map((link) => link.href)")
 
@@ -39,7 +43,10 @@ def test_runs_that_match_the_filter_stand_out_and_so_do_ticked_ones(visit, built
     assert opacities(page) == [1.0 if run in matching else 0.2 for run in order]
     line = page.locator("#ranks-chart svg .mark-line.role-mark path[opacity='0.3']")
     expect(line.first).to_be_attached()
+    assert said_below(page, "runs-chart").startswith('"Faded: ')
+    assert said_below(page, "ranks-chart").startswith('"Faded: ')
     page.get_by_label("Filter").fill("")
+    assert said_below(page, "runs-chart") == "none"
     expect(dots(page).and_(page.locator("[opacity='0.2']"))).to_have_count(0)
     page.locator("#runs .tick input").nth(2).check()
     expect(dots(page).first).to_have_attribute("opacity", "0.2")
