@@ -105,7 +105,7 @@ def verify(
     everything else byte by byte. Numbers of tables may differ by 1e-9 of their value. Where they do, or
     libraries are others than campaign.json names, pages are compared but for their numbers; where inputs are
     others, pages are not compared: notes say so. The archive's own pages are made again from the
-    campaign.json of all campaigns there. It needs the version of inexreport that wrote the site.
+    campaign.json and tables of all campaigns there. It needs the version of inexreport that wrote the site.
 
     Exit status: 0 if nothing differs, 1 if something does, 2 if the command was used wrongly.
 

@@ -25,6 +25,7 @@ from inexreport import cli
 from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.verifying import recomputing
+from inexreport.building.verifying.checksums import verify_archive_checksums
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.tables import table_differences
 from inexreport.building.verifying.verify import verify
@@ -280,7 +281,7 @@ def test_the_archives_own_pages_are_recomputed(archive: Path, campaign: Path) ->
     _, _, found = verify(archive, [campaign])
     assert (found.differences, found.tables) == ((), 4)
     (note,) = found.notes
-    assert "made anew from data/campaign.json of each campaign there" in note
+    assert "made anew from data/campaign.json and tables of each campaign there" in note
     assert "compared with their checksums: c2006." in note
     change(archive / "index.html", "run2", "run1")
     change(archive / "archive" / "tasks.csv", ",0.04", ",0.94")
@@ -293,6 +294,12 @@ def test_the_archives_own_pages_are_recomputed(archive: Path, campaign: Path) ->
         (Kind.ADDITIONAL, "archive/more.html"),
         (Kind.VALUE, "archive/tasks.csv"),
     ]
+
+
+def test_pages_that_the_archive_makes_from_tables_are_recomputed(sample_sites: Path) -> None:
+    published = verify_archive_checksums(sample_sites)
+    assert sum(path.startswith("systems/") for path in published.found) > 1
+    assert recomputing.recomputed_archive(sample_sites, published).differences == ()
 
 
 def test_records_of_which_no_archive_can_be_made_are_reported(archive: Path, campaign: Path) -> None:

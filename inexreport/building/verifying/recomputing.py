@@ -89,13 +89,16 @@ def recomputed_campaign(
 
 
 def recomputed_archive(out: Path, published: ChecksummedFolder) -> Recomputed:
-    """Compare an archive's own pages with new ones, made from the records of the campaigns in the archive."""
+    """Compare an archive's own pages with new ones, made from records and tables of the campaigns there."""
     contents = record_contents(out)
     with scratch_folder() as scratch:
         for name, content in contents.items():
             record = scratch / name / RECORD
             record.parent.mkdir(parents=True)
             record.write_bytes(content)
+            for table in (out / name / DATA).glob("*.parquet"):
+                if table.is_file() and not table.is_symlink():
+                    record.with_name(table.name).symlink_to(table.resolve())
         try:
             write_archive(scratch)
         except BROKEN_RECORD:

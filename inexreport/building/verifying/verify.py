@@ -131,7 +131,7 @@ def _verify_campaign(
 
 def _verify_archive(out: Path, folders: Sequence[Path], campaigns: Sequence[Verification]) -> Verification:
     checksummed = verify_archive_checksums(out)
-    # Its pages are made from the campaigns' records, which recomputing a campaign compares.
+    # Its pages are made from the campaigns' records and tables, which recomputing a campaign compares.
     only_read = [folder.name for folder, one in zip(folders, campaigns, strict=True) if one.tables is None]
     again = recomputed_archive(out, checksummed) if len(only_read) < len(folders) else None
     notes = [
@@ -140,8 +140,8 @@ def _verify_archive(out: Path, folders: Sequence[Path], campaigns: Sequence[Veri
     ]
     if again and only_read:
         notes.append(
-            f"The archive's own pages were made anew from {RECORD} of each campaign there. Not recomputed "
-            f"themselves, but compared with their checksums: {', '.join(only_read)}."
+            f"The archive's own pages were made anew from {RECORD} and tables of each campaign there. Not "
+            f"recomputed themselves, but compared with their checksums: {', '.join(only_read)}."
         )
     return Verification(
         folder=str(out),
