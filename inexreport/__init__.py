@@ -1,4 +1,4 @@
-"""Turns an evaluation campaign of XML retrieval (INEX) into an official results site."""
+"""Turns a retrieval evaluation campaign into an official results site."""
 
 import os
 import sys

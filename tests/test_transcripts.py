@@ -87,7 +87,7 @@ def installing(python: Path, wheel: Path, folder: Path) -> dict[str, str]:
 
 
 CASES = [(RUNNING, name) for name in sorted(PAGES.keys() - {REAL_DATA})]
-CASES += [(version, FIRST) for version in ("3.11", "3.12", "3.13") if version != RUNNING]
+CASES += [(version, FIRST) for version in ("3.11", "3.13") if version != RUNNING]
 
 
 @pytest.fixture(scope="module")

@@ -132,7 +132,7 @@ class CampaignFile(Settings):
     authors: Annotated[tuple[Author, ...], LAX] = ()
     editions: Annotated[tuple[EditionSettings, ...], LAX] = ()
     judged: Annotated[Judged, LAX] | None = Field(
-        default=None, description='"elements", "passages" or "documents"; the protocol says it'
+        default=None, description='"elements", "passages", "documents" or "answers"; the protocol says it'
     )
     order: Annotated[Order, LAX] | None = Field(
         default=None, description='of results that counts: "file" or "score"; the protocol says it'

@@ -265,7 +265,7 @@ def write_site(
     workers : Workers
         They must see the folder under the same path as this process.
     cache : Cache, optional
-        Of drawn pictures and the chart library.
+        Of pages, rows of tables, pictures, compiled templates and the chart library.
     run_paths : mapping of str to Path, optional
         The files of runs by their name in the campaign directory, needed where they are published.
 

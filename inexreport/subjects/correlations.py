@@ -132,7 +132,7 @@ def _of_two_metrics(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
 
 CORRELATIONS = Table.of_tasks(
     "correlations",
-    "One row per two metrics of a task (overlap is none) and coefficient, over the evaluated runs.",
+    "One row per two metrics of a task (overlap is none) and coefficient, over the ranked runs.",
     {
         **TASK,
         "metric_a": text("Identifier of a metric."),
@@ -145,11 +145,11 @@ CORRELATIONS = Table.of_tasks(
             "Correlation of the rankings by unrounded means, from −1 to 1; empty for fewer than two "
             "runs or where a metric gives all runs one score."
         ),
-        "runs": integer("Evaluated runs with a score under both metrics."),
+        "runs": integer("Ranked runs with a score under both metrics."),
         "p": number(f"{CORRELATION_P}, and for `tau_ap`, which has no such test."),
     },
     _of_two_metrics,
-    documents_row="One row per two metrics of a task and coefficient, over the evaluated runs.",
+    documents_row="One row per two metrics of a task and coefficient, over the ranked runs.",
 )
 
 
