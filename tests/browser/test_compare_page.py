@@ -355,9 +355,6 @@ def test_at_most_eight_runs_stand_side_by_side_accessible_and_on_a_phone(visit, 
         page.get_by_role("button", name="Add this run").click()
         expect(page.locator("#several-runs tr")).to_have_count(count)
     assert page.get_by_role("button", name="Add this run").is_disabled()
-    letters = page.locator("#several-runs .side")
-    colours = letters.evaluate_all("all => all.map((one) => getComputedStyle(one).backgroundColor)")
-    assert len({*colours}) == 8
     address = page.url
     runs = parse_qs(urlsplit(address).fragment)["run"]
     assert len({*runs, named(page)["a"], named(page)["b"]}) == 8
@@ -373,3 +370,27 @@ def test_at_most_eight_runs_stand_side_by_side_accessible_and_on_a_phone(visit, 
     assert faults_in_both_themes(page) == []
     assert_fits(page)
     assert visit.said == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_eight_runs_have_the_colours_of_their_curves_and_readable_letters(
+    visit, built_site: Path, scheme: str
+) -> None:
+    visit.page.emulate_media(color_scheme=scheme)
+    page = opened(visit, built_site / PAGE)
+    for count in range(3, 9):
+        page.get_by_role("button", name="Add this run").click()
+        expect(page.locator("#several-runs tr")).to_have_count(count)
+    curves = page.locator("#curve-chart-1 svg .layer_1_marks path")
+    expect(curves).to_have_count(8)
+    letters = page.locator("#several-runs .side")
+    colours = letters.evaluate_all("marks => marks.map((mark) => getComputedStyle(mark).borderTopColor)")
+    assert colours == curves.evaluate_all("lines => lines.map((line) => getComputedStyle(line).stroke)")
+    assert len(set(colours)) == 8
+    ink, paper = page.locator("body").evaluate(
+        "body => [getComputedStyle(body).color, getComputedStyle(body).backgroundColor]"
+    )
+    for letter in letters.all():
+        expect(letter).to_have_css("color", ink)
+        expect(letter).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    assert ink != paper

@@ -3,13 +3,12 @@ window.severalRuns = function (about, now, page) {
   "use strict";
 
   const { isKnown, make, number, probability, score, SIDES, signed, TIED, topics: topicsOf } = wording;
-  const COLOURS = 8;
   const element = (id) => document.getElementById(id);
   const numberCell = (...content) => make("td", { className: "number" }, ...content);
 
   function letterOf(place) {
     const mark = make("span", { className: "side" }, SIDES[place]);
-    mark.style.background = `var(--series-${(place % COLOURS) + 1})`;
+    mark.style.borderColor = `var(--series-${place + 1})`;
     return mark;
   }
 
