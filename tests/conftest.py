@@ -19,8 +19,12 @@ from hypothesis import HealthCheck, Phase, settings
 
 from inexreport.rendering.publishing import file_system
 
-# The time that an example takes depends on the load of the machine.
-settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# The time that an example takes depends on the machine's load. Each run of the tests tries other examples.
+settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=30
+)
+# Before a release, and after a change of what properties are about.
+settings.register_profile("thorough", settings.get_profile("any machine"), max_examples=500)
 # For mutation testing, which runs thousands of times and only asks whether a test fails.
 settings.register_profile(
     "mutants",

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.formats.assessments import read_assessments
@@ -327,7 +327,6 @@ MARKUP = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(st.one_of(st.binary(max_size=200), MARKUP.map(lambda pieces: "".join(pieces).encode())))
 def test_any_bytes_are_read_or_explained(data: bytes) -> None:
     topics, problems = read(data)
@@ -352,7 +351,6 @@ JUDGEMENTS = {
 }
 
 
-@settings(deadline=None)
 @given(st.data(), st.sampled_from(list(JUDGEMENTS)))
 def test_what_is_written_is_read_back(data: st.DataObject, scale: Scale) -> None:
     written = data.draw(

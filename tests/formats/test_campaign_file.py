@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.formats.campaign_file import read_campaign_file
@@ -147,7 +147,6 @@ def test_not_utf8() -> None:
     assert [(problem.code, problem.line) for problem in problems] == [("campaign-toml-syntax", 2)]
 
 
-@settings(deadline=None, max_examples=100)
 @given(
     st.one_of(
         st.binary(max_size=100),

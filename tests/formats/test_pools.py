@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.formats.file_content import FileContent
@@ -78,7 +78,6 @@ def test_pools_of_documents_are_read_back_as_table_and_as_qrels_without_grades()
         assert read(content) == (expected, [])
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=100))
 def test_any_bytes_are_read_or_explained(data: bytes) -> None:
     pools, problems = read(data)
@@ -89,7 +88,6 @@ names = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_si
 paths = st.lists(st.sampled_from(["article[1]", "p[2]", "a-b[10]", "x.y[3]"]), min_size=1, max_size=4)
 
 
-@settings(deadline=None)
 @given(names, st.sets(st.tuples(names, paths.map(lambda steps: "/" + "/".join(steps)))))
 def test_a_written_pool_is_read_as_it_was(topic: str, elements: set[tuple[str, str]]) -> None:
     pool = Pool(topic, frozenset((article_name(article), path) for article, path in elements))

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.formats.file_content import utf8_text
@@ -75,7 +75,6 @@ def test_an_article_in_two_files_is_judged_twice() -> None:
     assert reader.assessments()["1"].articles == ("a", "b")
 
 
-@settings(deadline=None)
 @given(st.one_of(st.binary(max_size=200), st.text("1 Q0a:-\n\u00a0", max_size=200).map(str.encode)))
 def test_any_bytes_are_read_or_explained(data: bytes) -> None:
     topics, problems = read(data)
@@ -86,7 +85,6 @@ def test_any_bytes_are_read_or_explained(data: bytes) -> None:
 judged = st.lists(st.tuples(st.integers(1, 500), st.integers(1, 500)), max_size=4)
 
 
-@settings(deadline=None)
 @given(
     st.dictionaries(
         st.sampled_from(["1", "2"]),

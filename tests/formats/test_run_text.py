@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.formats.file_content import utf8_text
@@ -171,7 +171,6 @@ def spelled_result(results: Results, i: int) -> str:
             return "X X"
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.lists(st.tuples(names, names, places), min_size=1, max_size=12))
 def test_what_is_written_is_read_back(rows: list[tuple[str, str, tuple[object, ...]]]) -> None:
     rows.sort(key=lambda row: row[0])

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.formats.campaign_directory import read_campaign
@@ -263,7 +263,6 @@ def test_a_decompression_bomb_is_refused(run_file: Write, campaign: Campaign, on
     only(problems, "file-too-large")
 
 
-@settings(deadline=None, max_examples=150)
 @given(
     st.one_of(
         st.binary(max_size=300),

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.formats.topics import may_hold_topics, read_topics
@@ -341,7 +341,6 @@ def test_texts_are_limited() -> None:
     assert [problem.code for problem in read("1\ta\n" * 2_500_000)[1]] == ["file-too-large"]
 
 
-@settings(deadline=None)
 @given(
     st.sampled_from(
         [
@@ -365,7 +364,6 @@ def test_any_text_gives_topics_or_problems(start: str, rest: str) -> None:
 WORDS = st.text("abc <>&;\"'\\é", min_size=1, max_size=20).map(lambda text: f"x {' '.join(text.split())} y")
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=4))
 def test_json_csv_and_tabs_give_what_was_written(rows: list[tuple[str, str]]) -> None:
     expected = [(str(n), " ".join(title.split())) for n, (title, _) in enumerate(rows)]

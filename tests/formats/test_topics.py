@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.formats.topics import read_topics
@@ -97,7 +97,6 @@ def test_mistakes(text: str, codes: list[tuple[str, int]]) -> None:
     assert [(problem.code, problem.line) for problem in problems] == codes
 
 
-@settings(deadline=None)
 @given(st.one_of(st.binary(max_size=100), st.binary(max_size=100).map(lambda data: b"<inex_topic>" + data)))
 def test_any_bytes_give_topics_or_problems(data: bytes) -> None:
     topics, problems = read(data)

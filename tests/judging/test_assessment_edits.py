@@ -4,7 +4,7 @@ import by_hand
 import numpy as np
 import pytest
 from element_judgements import COVERAGES, covered, graded, highlighted
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from metrics.scenarios import (
     ARTICLES,
@@ -45,7 +45,6 @@ places = st.tuples(st.sampled_from(ARTICLES), st.integers(0, 900), st.integers(0
 elements_of_any = st.sets(st.tuples(st.sampled_from(ARTICLES), st.sampled_from(PATHS)))
 
 
-@settings(deadline=None)
 @given(any_judgements, elements_of_any)
 def test_removed_and_kept_elements_are_all_there_were(judged, chosen):
     columns = ("exhaustivity", "coverage", "size", "highlighted")
@@ -56,7 +55,6 @@ def test_removed_and_kept_elements_are_all_there_were(judged, chosen):
     assert left == {name: row for name, row in before.items() if name not in chosen}
 
 
-@settings(deadline=None)
 @given(any_judgements)
 def test_binary_grades_are_worth_the_same_or_nothing(judged):
     changed = binary(judged)
@@ -107,7 +105,6 @@ def test_an_article_is_relevant_as_long_as_one_of_its_elements_is():
     assert select_elements(judged, {A, B}, keep=False).articles == ("A", "C")
 
 
-@settings(deadline=None)
 @given(passage_judgements(), st.sets(st.sampled_from(ARTICLES)))
 def test_articles_leave_with_their_passages(judged, removed):
     named = replace(
@@ -152,7 +149,6 @@ def _by_article(judged):
     }
 
 
-@settings(deadline=None)
 @given(any_judgements, st.sets(st.sampled_from(ARTICLES)))
 def test_articles_leave_with_their_elements(judged, removed):
     left = rows(without_articles(judged, removed), "exhaustivity", "size")

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 from by_hand import integers
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.judging.element_tree import ancestors, path_intervals
@@ -21,7 +21,6 @@ def columns(rows, number=3):
     return (integers(column) for column in (zip(*rows, strict=True) if rows else [()] * number))
 
 
-@settings(deadline=None)
 @given(intervals, st.sampled_from((1, 2**56)), st.data())
 def test_every_pair_that_shares_text_is_found_once(made, character, data):
     group, start, length = columns(made)
@@ -40,7 +39,6 @@ def test_every_pair_that_shares_text_is_found_once(made, character, data):
     assert set(np.flatnonzero(earlier).tolist()) == {later for _, later in expected}
 
 
-@settings(deadline=None)
 @given(intervals, passages)
 def test_what_is_newly_covered_is_counted_character_by_character(made, inside):
     group, start, length = columns(made)
@@ -54,7 +52,6 @@ def test_what_is_newly_covered_is_counted_character_by_character(made, inside):
         assert relevant[row] == sum(place in new for place in in_passages)
 
 
-@settings(deadline=None)
 @given(paths)
 def test_places_of_paths_are_nested_as_the_elements_are(names):
     names = sorted(names)

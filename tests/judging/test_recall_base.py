@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from by_hand import element_ranking
 from element_judgements import full_recall_base, ideal_recall_base
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from metrics.scenarios import (
     ARTICLES,
@@ -63,7 +63,6 @@ def ideal_by_definition(relevant, gain, tie):
 
 @pytest.mark.parametrize("tie", ["higher", "deeper"])
 @pytest.mark.parametrize(("quant", "judgements"), YEARS)
-@settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_full_and_ideal_recall_base(quant, judgements, tie, data):
     assessment = data.draw(judgements)
@@ -98,7 +97,6 @@ def test_full_and_ideal_recall_base(quant, judgements, tie, data):
 
 
 @pytest.mark.parametrize(("quant", "judgements"), YEARS)
-@settings(max_examples=40, deadline=None)
 @given(made=results, alpha=st.sampled_from([1.0, 0.5]), data=st.data())
 def test_gains_of_a_ranking_are_those_of_its_articles_read_one_by_one(quant, judgements, made, alpha, data):
     judged = judge(element_ranking(made), data.draw(judgements))
@@ -122,7 +120,6 @@ def test_gains_of_a_ranking_are_those_of_its_articles_read_one_by_one(quant, jud
     assert found.ideal.tolist() == sorted((gains[one] for one in ideal), reverse=True)
 
 
-@settings(max_examples=40, deadline=None)
 @given(made=results, assessment=highlighted_judgements())
 def test_highlighted_text_counts_leaf_by_leaf(made, assessment):
     """Every element's highlighted text is that of its leaves, so what is new is that of the new leaves."""
@@ -137,7 +134,6 @@ def test_highlighted_text_counts_leaf_by_leaf(made, assessment):
         seen |= leaves
 
 
-@settings(max_examples=40, deadline=None)
 @given(made=results, assessment=highlighted_judgements())
 def test_nested_elements_return_their_text_in_the_outermost(made, assessment):
     judged = judge(element_ranking(made), assessment)

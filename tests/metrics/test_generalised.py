@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from by_hand import NOWHERE, judged
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.evaluation.topic_values import TopicValues
@@ -160,7 +160,6 @@ def read_by_character(results, length, passages, patience):
 class TestReading:
     """Text until 300 irrelevant characters."""
 
-    @settings(max_examples=300)
     @given(
         st.lists(st.tuples(st.integers(0, 50), st.integers(0, 20)), max_size=4),
         st.sampled_from([-1, 0, 30, 60]),

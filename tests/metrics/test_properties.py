@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from by_hand import ranking
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.evaluation.topic_values import TopicValues
@@ -25,8 +25,6 @@ from metrics.scenarios import (
     sample_identifiers,
     valid_results,
 )
-
-examples = settings(max_examples=min(60, settings().max_examples))
 
 OF_TOPICS = [
     name for name in IDENTIFIERS if bound_sample(name).metric.averaging is not Averaging.MEAN_OF_PARTS
@@ -62,7 +60,6 @@ def differ(one, other):
 
 
 @of_all(OF_TOPICS)
-@examples
 @given(data=st.data())
 def test_in_range_or_undefined(kind, identifiers, data):
     for identifier, found in values(data.draw(SCENARIOS[kind]).judged(), identifiers).items():
@@ -79,7 +76,6 @@ def test_in_range_or_undefined(kind, identifiers, data):
 
 
 @of_all(GOODNESS)
-@examples
 @given(data=st.data())
 def test_whether_a_topic_counts_does_not_depend_on_the_run(kind, identifiers, data):
     scenario = data.draw(SCENARIOS[kind])
@@ -90,7 +86,6 @@ def test_whether_a_topic_counts_does_not_depend_on_the_run(kind, identifiers, da
 
 
 @of_all(AVERAGES)
-@examples
 @given(data=st.data())
 def test_appending_what_is_not_relevant_never_raises_an_average(kind, identifiers, data):
     scenario = data.draw(SCENARIOS[kind])
@@ -103,7 +98,6 @@ def test_appending_what_is_not_relevant_never_raises_an_average(kind, identifier
 
 
 @of_all(OF_FIRST_RESULTS)
-@examples
 @given(data=st.data())
 def test_results_below_its_depth_change_no_bit_of_a_value(kind, identifiers, data):
     scenario = data.draw(SCENARIOS[kind])
@@ -121,7 +115,6 @@ def test_which_metrics_need_the_first_results_alone():
 
 
 @of_all(OF_TOPICS)
-@examples
 @given(data=st.data())
 def test_names_of_articles_do_not_matter(kind, identifiers, data):
     scenario = data.draw(SCENARIOS[kind])
@@ -129,7 +122,6 @@ def test_names_of_articles_do_not_matter(kind, identifiers, data):
     assert differ(renamed, values(scenario.judged(), identifiers)) == {}
 
 
-@examples
 @given(made=valid_results(), truth=passage_judgements())
 def test_places_matter_only_to_metrics_that_say_so(made, truth):
     here = Scenario(made, truth, of_elements=False)
@@ -141,7 +133,6 @@ def test_places_matter_only_to_metrics_that_say_so(made, truth):
 
 
 @of_all(WITHOUT_LEVELS)
-@examples
 @given(data=st.data())
 def test_levels_matter_only_to_metrics_that_say_so(kind, identifiers, data):
     scenario = data.draw(SCENARIOS[kind])

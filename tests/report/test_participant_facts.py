@@ -8,7 +8,9 @@ from pathlib import Path
 
 from lxml import html
 
-from inexreport.building.build import build
+from inexreport.building.evaluation import evaluate_campaign
+from inexreport.rendering.site import public_site
+from inexreport.report.audience import PUBLIC
 
 
 def test_addresses_are_links(sample_campaigns: tuple[Path, ...], tmp_path: Path) -> None:
@@ -23,16 +25,20 @@ def test_addresses_are_links(sample_campaigns: tuple[Path, ...], tmp_path: Path)
     header, *rows = table.read_text("utf-8").splitlines()
     values = (f"{row},see (https://example.org/{number}) or javascript:x" for number, row in enumerate(rows))
     table.write_text("\n".join([f"{header},code", *values, ""]), "utf-8")
-    build(campaign, tmp_path / "site")
-
-    page = html.parse(tmp_path / "site/c2025/participants/organisers.html")
-    links = [link.get("href") for link in page.iterfind(".//main//dl[@class='facts']//a")]
+    outcome, prepared = evaluate_campaign(campaign)
+    site = public_site(outcome, prepared.metrics, PUBLIC)
+    own, *runs = (
+        html.fromstring(site.part_for(page).page(page)[page.address])
+        for page in sorted(site.pages, key=lambda page: page.kind)
+        if page.kind == "run" or page.address == "participants/organisers.html"
+    )
+    links = [link.get("href") for link in own.iterfind(".//main//dl[@class='facts']//a")]
     assert links == ["https://example.org/o?a=1&b=2", "mailto:a@example.org"]
-    assert page.find(".//main//dd/b") is None
+    assert own.find(".//main//dd/b") is None
     values = [
         value
-        for file in (tmp_path / "site/c2025/runs").rglob("*.html")
-        for value in html.parse(file).iterfind(".//main//dd")
+        for page in runs
+        for value in page.iterfind(".//main//dd")
         if "javascript:x" in value.text_content()
     ]
     assert len(values) == len(rows)

@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pandas as pd
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from pooling_campaigns import (
     ARTICLES,
     KINDS,
@@ -40,7 +40,7 @@ from inexreport.subjects.pool_growth import POOL_GROWTH
 from inexreport.subjects.pool_quality import METASEARCH_DEPTHS, POOLING
 from inexreport.subjects.rare_documents import RARE_DOCUMENTS
 
-SLOW = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=10)
 
 
 def rows_of(table: pd.DataFrame, task: str, *keys: str) -> dict[tuple, list]:

@@ -3,7 +3,7 @@ import math
 import pytest
 from by_hand import assessment
 from element_judgements import covered, graded, highlighted
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.model.assessment import UNKNOWN, Assessments
@@ -210,7 +210,6 @@ def grade_of(judgement, grade):
 
 
 @given(JUDGEMENTS, JUDGEMENTS)
-@settings(deadline=None)
 def test_union_and_intersection_item_by_item(first, second):
     found = by_key(agreement_of(pair(highlighted(first), highlighted(second))))
     for (topic, level, grade), (union, both, _) in found.items():
@@ -226,7 +225,6 @@ def test_union_and_intersection_item_by_item(first, second):
 
 
 @given(JUDGEMENTS, JUDGEMENTS)
-@settings(deadline=None)
 def test_grades_of_each_dimension_sum_to_the_mutually_agreed_elements(first, second):
     rows = by_key(mutual_agreement(pair(highlighted(first), highlighted(second))))
     agreed = rows["1", "element", "non-zero"]
@@ -235,7 +233,6 @@ def test_grades_of_each_dimension_sum_to_the_mutually_agreed_elements(first, sec
 
 
 @given(JUDGEMENTS)
-@settings(deadline=None)
 def test_a_judge_agrees_with_itself_everywhere(judgements):
     one = judge("official", t1=highlighted(judgements))
     pairs = [(one, one)]
@@ -251,7 +248,6 @@ PASSAGES = st.lists(st.tuples(st.integers(0, 30), st.integers(1, 9)), max_size=5
 
 
 @given(PASSAGES, PASSAGES)
-@settings(deadline=None)
 def test_shared_characters_one_by_one(first, second):
     one, other = (
         {at for start, size in passages for at in range(start, start + size)} for passages in (first, second)
@@ -265,7 +261,6 @@ def test_shared_characters_one_by_one(first, second):
 
 
 @given(PASSAGES, PASSAGES)
-@settings(deadline=None)
 def test_characters_of_several_articles_are_counted_once(first, second):
     one, other = (
         {at for start, size in passages for at in range(start, start + size)} for passages in (first, second)

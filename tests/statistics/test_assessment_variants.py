@@ -2,14 +2,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from pooling_campaigns import NO_SUCH_PATH, SmallCampaign, campaigns, scored
 from pooling_reference import PlainRun
 
 from inexreport.model.assessment import BINARY, WITHOUT_OUT_OF_POOL
 from inexreport.statistics.assessment_comparisons import compare_variants
 
-SLOW = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=15)
 
 QUANTISATIONS = ("strict", "gen", "sog", "e3s32", "e3s321", "s3e32", "s3e321")
 

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import numpy as np
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from pooling_campaigns import TASKS, SmallCampaign, campaigns, scored
 from pooling_reference import PlainRun
 
@@ -47,7 +47,7 @@ def test_a_group_that_found_all_that_is_relevant_has_no_score_without_itself():
     assert found.participant.tolist() == ["", ""]
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12)
 @given(campaigns(2004, max_runs=3))
 def test_leaving_out_who_found_nothing_alone_changes_nothing(campaign):
     task = TASKS[2004]

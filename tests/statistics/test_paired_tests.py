@@ -2,7 +2,7 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy import stats
@@ -69,7 +69,6 @@ def test_wilcoxon_on_few_topics_goes_through_all_signs(differences):
     assert p == all_sign_ways(np.sign(values) * ranks)
 
 
-@settings(deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from([10, 16, 17, 40, 50, 51, 70]))
 def test_wilcoxon_without_ties_is_scipys(seed, topics):
     differences = np.random.default_rng(seed).normal(0.02, 0.1, topics)

@@ -1,7 +1,7 @@
 import numpy as np
 import pooling_reference as reference
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pooling_campaigns import SmallCampaign, pools_of_only_task
 from pooling_reference import PlainRun
@@ -110,7 +110,6 @@ def plain(rankings):
     return [[None if one == "." else (one, "") for one in each] for each in rankings]
 
 
-@settings(deadline=None)
 @given(lists_of_items, st.integers(0, 12), st.integers(1, 9), st.booleans())
 def test_pools_are_those_of_the_reference(rankings, size, depth, unranked_share):
     system = letters(system_pool(numbered(*rankings), depth))
@@ -119,7 +118,6 @@ def test_pools_are_those_of_the_reference(rankings, size, depth, unranked_share)
     assert by_borda(rankings, size, depth, unranked_share) == "".join(sorted(item for item, _ in expected))
 
 
-@settings(deadline=None)
 @given(lists_of_items, st.sets(st.sampled_from(LETTERS)), st.integers(1, 9))
 def test_no_smaller_pool_finds_as_many(rankings, wanted, depth):
     pool = MetasearchPool(numbered(*rankings), LETTERS.__getitem__, depth)
@@ -130,7 +128,6 @@ def test_no_smaller_pool_finds_as_many(rankings, wanted, depth):
         assert pool.size_to_find(count, numbers) == expected
 
 
-@settings(deadline=None)
 @given(lists_of_items)
 def test_first_ranks_define_the_pool_of_every_depth(rankings):
     owners = np.zeros(len(rankings), dtype=np.int64)
@@ -141,7 +138,6 @@ def test_first_ranks_define_the_pool_of_every_depth(rankings):
         assert items[ranks <= depth].tolist() == system_pool(numbered(*rankings), depth).tolist()
 
 
-@settings(deadline=None)
 @given(st.integers(1, 700))
 def test_depths_of_growth_ascend_to_the_depth_of_the_pool(depth):
     depths = growth_depths(depth)

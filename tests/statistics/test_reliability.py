@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from by_hand import assessment, element_ranking
 from element_judgements import covered, full_recall_base, graded, highlighted, ideal_recall_base
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from metrics.test_figure_1 import ASSESSMENT, FILE, GRADES, LEAVES, PATHS, RUNS
 
@@ -246,7 +246,6 @@ ONE_ORDER = mock.patch.object(simulated, "TIE_ORDERS", 1)
 
 
 @given(TREES)
-@settings(deadline=None, max_examples=30)
 def test_the_ideal_run_gains_all_there_is_to_gain(tree):
     for tie in ("deeper", "higher"):
         base = recall_base(graded(tree), "sog", tie)
@@ -281,7 +280,6 @@ SHARES = st.dictionaries(
 
 
 @given(SHARES)
-@settings(deadline=None, max_examples=30)
 def test_the_ideal_run_scores_1_under_nxcg_of_2006(judgements):
     with ONE_ORDER:
         found = reliability(campaign(2006, t1=highlighted(judgements, graded=False)))

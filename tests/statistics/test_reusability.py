@@ -116,7 +116,7 @@ def test_runs_that_did_not_contribute_bring_nothing_into_the_pool(build, monkeyp
 documents = st.lists(st.sampled_from("abcdefg"), unique=True, min_size=1, max_size=5)
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, suppress_health_check=list(HealthCheck))
 @given(
     grades=st.fixed_dictionaries(
         {
