@@ -23,6 +23,9 @@ from inexreport.subjects.unjudged import CONDENSED, RESIDUALS
 
 pytestmark = pytest.mark.real_data
 
+DEPTH = 20
+"""How many results of each topic are evaluated; no number here depends on later ones."""
+
 
 @pytest.fixture(scope="module")
 def data(real_data) -> Path:
@@ -37,8 +40,22 @@ def described(data) -> dict[str, dict[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def campaign(data, described, tmp_path_factory) -> Path:
-    """The campaign with a folder for each team, without runs.csv."""
+def ranked(data, described) -> dict[str, dict[str, list[tuple[float, str, str]]]]:
+    """By run and topic, the first results with their documents and lines, read without the program."""
+    found = {}
+    for name in described:
+        results: dict[str, list[tuple[float, str, str]]] = {}
+        with gzip.open(data / "runs" / "adhoc" / f"{name}.gz", "rt") as file:
+            for line in file:
+                topic, _, document, _, score, _ = line.split(maxsplit=5)
+                results.setdefault(topic, []).append((float(score), document, line))
+        found[name] = {topic: sorted(lines, reverse=True)[:DEPTH] for topic, lines in results.items()}
+    return found
+
+
+@pytest.fixture(scope="module")
+def campaign(data, described, ranked, tmp_path_factory) -> Path:
+    """The campaign with the first results of each run, a folder for each team, and no runs.csv."""
     folder = tmp_path_factory.mktemp("real") / "covid"
     shutil.copytree(data / "assessments", folder / "assessments")
     settings = (data / "campaign.toml").read_text("utf-8").partition("metrics =")[0]
@@ -46,7 +63,8 @@ def campaign(data, described, tmp_path_factory) -> Path:
     for name, row in described.items():
         of_team = folder / "runs" / "adhoc" / row["participant"]
         of_team.mkdir(parents=True, exist_ok=True)
-        shutil.copy(data / "runs" / "adhoc" / f"{name}.gz", of_team)
+        lines = (line for results in ranked[name].values() for _, _, line in results)
+        (of_team / f"{name}.txt").write_text("".join(lines), "utf-8")
     return folder
 
 
@@ -72,21 +90,18 @@ def metrics(evaluated):
 
 
 @pytest.fixture(scope="module")
-def pool(data, described) -> dict[str, dict[str, set[str]]]:
-    """By topic and team, the first seven documents of each contributing run, read without the program."""
+def pool(ranked, described) -> dict[str, dict[str, set[str]]]:
+    """By topic and team, the first seven documents of each contributing run."""
     found: dict[str, dict[str, set[str]]] = {}
     for name, row in described.items():
-        if row["contributed"] != "yes":
-            continue
-        results: dict[str, list[tuple[np.float32, str]]] = {}
-        with gzip.open(data / "runs" / "adhoc" / f"{name}.gz", "rt") as file:
-            for line in file:
-                topic, _, document, _, score, *_ = line.split()
-                results.setdefault(topic, []).append((np.float32(score), document))
-        for topic, ranked in results.items():
+        for topic, results in ranked[name].items() if row["contributed"] == "yes" else ():
             # By score in single precision, then by name, both descending.
-            first = [document for _, document in sorted(ranked, reverse=True)[:7]]
-            found.setdefault(topic, {}).setdefault(row["participant"], set()).update(first)
+            first = sorted(((np.float32(score), document) for score, document, _ in results), reverse=True)[
+                :7
+            ]
+            found.setdefault(topic, {}).setdefault(row["participant"], set()).update(
+                document for _, document in first
+            )
     return found
 
 
@@ -164,8 +179,8 @@ def test_a_condensed_list_scores_as_if_the_file_had_no_unjudged_documents(outcom
     assert len(table) == 143
     run = (table["rank_condensed"] - table["rank"]).abs().idxmax()
     judged = {(topic, document) for topic, _, document, _ in qrels}
-    with gzip.open(next((campaign / "runs").rglob(f"{run}.gz")), "rt") as file:
-        kept = [line for line in file if (line.split()[0], line.split()[2]) in judged]
+    lines = next((campaign / "runs").rglob(f"{run}.txt")).read_text("utf-8").splitlines(keepends=True)
+    kept = [line for line in lines if (line.split()[0], line.split()[2]) in judged]
     (tmp_path / f"{run}.txt").write_text("".join(kept))
     scores = inexreport.evaluate(tmp_path / f"{run}.txt", campaign, "adhoc")
     expected = scores.set_index(["metric", "topic"])["score"]["nDCG@10", "all"]
