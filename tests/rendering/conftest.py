@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from inexreport.rendering.site import write_site
-from rendering.invented_campaign import invented_metrics, invented_outcome
+from inexreport.report.audience import Audience, Readers
+from rendering.invented_campaign import invented_metrics, invented_outcome, with_look
 
 
 @pytest.fixture(scope="session")
@@ -16,6 +17,14 @@ def invented_site(made_once: Callable[..., Path]) -> Path:
     """The site of the invented campaign, alone in its archive. Read only."""
     sites = made_once("invented-site", lambda out: write_site(invented_outcome(), invented_metrics(), out))
     return sites / invented_outcome().campaign.slug
+
+
+@pytest.fixture(scope="session")
+def invented_own_site(made_once: Callable[..., Path]) -> Path:
+    """The site of the invented campaign for one of its participants, with an accent and a logo. Read only."""
+    own, outcome = Audience(Readers.PARTICIPANT, "p/../9"), with_look(invented_outcome())
+    sites = made_once("own-site", lambda out: write_site(outcome, invented_metrics(), out, audience=own))
+    return sites / outcome.campaign.slug
 
 
 @pytest.fixture(scope="session")

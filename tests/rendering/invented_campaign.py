@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import struct
+import zlib
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -298,6 +300,22 @@ def invented_outcome(runs: int = 12, slug: str = "invented-2042") -> CampaignOut
         campaign.tasks["Focused"], (*focused, rejected), sought(relevant_articles(assessments))
     )
     return CampaignOutcome(campaign, (of_focused, empty), (own,))
+
+
+def png(width: int = 1, height: int = 1) -> bytes:
+    """A black picture."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = zlib.compress((b"\0" + bytes(width)) * height)
+    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+def with_look(outcome: CampaignOutcome) -> CampaignOutcome:
+    """The campaign with an accent colour and a logo."""
+    return replace(outcome, campaign=replace(outcome.campaign, accent="#0b6e4f", logo=png()))
 
 
 def with_strange_titles(campaign: Campaign) -> Campaign:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-import struct
-import zlib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,19 +19,7 @@ from inexreport.rendering.campaign_look import (
 from inexreport.rendering.environment import template_folder
 from inexreport.rendering.site import write_site
 from inexreport.rendering.site_files import sha256
-from inexreport.report.audience import Audience, Readers
-from rendering.invented_campaign import invented_metrics, invented_outcome
-
-
-def png(width: int = 1, height: int = 1) -> bytes:
-    """A black picture."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    rows = zlib.compress((b"\0" + bytes(width)) * height)
-    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+from rendering.invented_campaign import invented_metrics, invented_outcome, png, with_look
 
 
 def test_contrasts_of_two_colours_computed_by_hand() -> None:
@@ -69,11 +54,18 @@ def test_the_surfaces_are_those_of_the_style_sheet_with_the_least_contrast() -> 
     assert contrast("#ffffff", dark_paper) > contrast("#ffffff", dark)
 
 
-@pytest.mark.parametrize("audience", [Audience(Readers.PUBLIC), Audience(Readers.PARTICIPANT, "p/../9")])
-def test_every_page_of_the_campaign_has_the_accent_and_the_logo(tmp_path: Path, audience: Audience) -> None:
-    outcome = invented_outcome()
-    campaign = replace(outcome.campaign, accent="#0b6e4f", logo=png())
-    folder = write_site(replace(outcome, campaign=campaign), invented_metrics(), tmp_path, audience=audience)
+@pytest.fixture(scope="module")
+def public_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    outcome = with_look(invented_outcome(runs=3))
+    return write_site(outcome, invented_metrics(), tmp_path_factory.mktemp("look"))
+
+
+@pytest.mark.parametrize("site", ["public_folder", "invented_own_site"])
+def test_every_page_of_the_campaign_has_the_accent_and_the_logo(
+    site: str, request: pytest.FixtureRequest
+) -> None:
+    folder = request.getfixturevalue(site)
+    campaign = with_look(invented_outcome(runs=3)).campaign
     names = {name for name, _ in campaign_assets(campaign).values()}
     assert names == {
         f"campaign-{sha256(accent_sheet('#0b6e4f').encode())}.css",
@@ -83,8 +75,8 @@ def test_every_page_of_the_campaign_has_the_accent_and_the_logo(tmp_path: Path, 
         text = page.read_text("utf-8")
         assert all(text.count(f'assets/{name}"') == 1 for name in names)
     for name, content in campaign_assets(campaign).values():
-        assert (tmp_path / "assets" / name).read_bytes() == content
-    assert not (tmp_path / "index.html").read_text("utf-8").count("campaign-")
+        assert (folder.parent / "assets" / name).read_bytes() == content
+    assert not (folder.parent / "index.html").read_text("utf-8").count("campaign-")
     (verified,) = verify(folder)
     assert verified.differences == ()
 

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from lxml import html
-
-from inexreport.rendering.site import write_site
-from inexreport.report.audience import Audience, Readers
-from rendering.invented_campaign import invented_metrics, invented_outcome
+from lxml.html.defs import link_attrs
 
 POLICY = {
     "default-src": ["'none'"],
@@ -25,53 +20,52 @@ POLICY = {
 }
 SCRIPTS_OF_DATA = {"application/json"}
 LOADED = {("link", "href"), *((tag, "src") for tag in ("script", "img", "source", "audio", "video", "track"))}
+LINKS = set(link_attrs)
 FORBIDDEN = {"style", "iframe", "frame", "object", "embed", "base", "form", "applet"}
 
 
-@pytest.fixture(scope="module")
-def sites(sample_sites: Path, invented_site: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+def assert_policy_comes_first(head: html.HtmlElement) -> None:
+    charset, policy, *others = head
+    assert charset.get("charset") == "utf-8"
+    assert policy.get("http-equiv") == "Content-Security-Policy"
+    assert not [one for one in others if one.get("http-equiv")]
+    stated = [one.split() for one in policy.get("content").split(";")]
+    assert {name: sources for name, *sources in stated} == POLICY
+
+
+def assert_no_code_and_no_style(element: html.HtmlElement) -> None:
+    assert element.tag not in FORBIDDEN
+    assert not [name for name in element.attrib if name.startswith("on") or name == "style"]
+    if element.tag == "script":
+        assert element.get("src") or element.get("type") in SCRIPTS_OF_DATA
+        assert not (element.get("src") and element.text)
+
+
+def assert_loads_files_of_the_site_alone(tag: str, attribute: str, address: str) -> None:
+    scheme = re.match(r"\s*([a-z][a-z0-9+.-]*):|\s*//", address, re.IGNORECASE)
+    if (tag, attribute) in LOADED:
+        assert scheme is None, address
+    else:
+        assert (tag, attribute) == ("a", "href")
+        assert scheme is None or scheme[1] in ("http", "https", "mailto"), address
+
+
+def test_pages_have_the_policy_hold_no_code_or_style_and_load_files_of_their_site_alone(
+    sample_sites: Path, invented_site: Path, invented_own_site: Path
+) -> None:
     """The samples, and a campaign of hostile names for its organisers' readers and for a participant."""
-    own = tmp_path_factory.mktemp("own")
-    write_site(invented_outcome(), invented_metrics(), own, audience=Audience(Readers.PARTICIPANT, "p/../9"))
-    return [sample_sites, invented_site.parent, own]
-
-
-def pages_of(sites: list[Path]) -> Iterator[tuple[Path, html.HtmlElement]]:
-    for site in sites:
-        for page in sorted(site.rglob("*.html")):
-            yield page, html.document_fromstring(page.read_text("utf-8"))
-
-
-def test_every_page_has_the_policy_before_all_that_it_concerns(sites: list[Path]) -> None:
-    for page, root in pages_of(sites):
-        charset, policy, *others = root.find("head")
-        assert charset.get("charset") == "utf-8", page
-        assert policy.get("http-equiv") == "Content-Security-Policy", page
-        assert not [one for one in others if one.get("http-equiv")], page
-        stated = [one.split() for one in policy.get("content").split(";")]
-        assert {name: sources for name, *sources in stated} == POLICY, page
-
-
-def test_pages_hold_no_code_and_no_style(sites: list[Path]) -> None:
-    for page, root in pages_of(sites):
-        for element in root.iter(html.etree.Element):
-            assert element.tag not in FORBIDDEN, (page, element.tag)
-            handlers = [name for name in element.attrib if name.startswith("on") or name == "style"]
-            assert not handlers, (page, element.tag, handlers)
-            if element.tag == "script":
-                assert element.get("src") or element.get("type") in SCRIPTS_OF_DATA, page
-                assert not (element.get("src") and element.text), page
-
-
-def test_pages_load_files_of_their_site_alone_and_lead_to_pages(sites: list[Path]) -> None:
-    for page, root in pages_of(sites):
-        for element, attribute, address, _ in root.iterlinks():
-            scheme = re.match(r"\s*([a-z][a-z0-9+.-]*):|\s*//", address, re.IGNORECASE)
-            if (element.tag, attribute) in LOADED:
-                assert scheme is None, (page, address)
-            else:
-                assert (element.tag, attribute) == ("a", "href"), (page, element.tag, attribute)
-                assert scheme is None or scheme[1] in ("http", "https", "mailto"), (page, address)
+    for site in (sample_sites, invented_site.parent, invented_own_site.parent):
+        for page in site.rglob("*.html"):
+            root = html.document_fromstring(page.read_bytes())
+            try:
+                assert_policy_comes_first(root.find("head"))
+                for element in root.iter(html.etree.Element):
+                    assert_no_code_and_no_style(element)
+                    for attribute in LINKS & set(element.attrib):
+                        assert_loads_files_of_the_site_alone(element.tag, attribute, element.get(attribute))
+            except AssertionError as error:
+                error.add_note(str(page))
+                raise
 
 
 def test_style_sheets_and_scripts_name_no_other_place(sample_sites: Path) -> None:

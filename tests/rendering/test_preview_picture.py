@@ -12,8 +12,8 @@ from lxml import etree, html
 
 from inexreport.rendering.charts.paper import FONT_SIZE, text_width
 from inexreport.rendering.preview_picture import HEIGHT, MARGIN, WIDTH, preview_picture, preview_svg
-from inexreport.rendering.site import write_site
-from inexreport.report.audience import Audience, Readers
+from inexreport.rendering.site import public_site
+from inexreport.report.audience import PUBLIC
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.social_preview import TASKS_SHOWN, preview_address, social_preview
 from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
@@ -65,7 +65,7 @@ def test_everything_fits_into_the_picture(title):
     assert texts(picture)[-1] == "and 3 more"
 
 
-def test_a_campaign_is_published_with_its_picture(invented_site: Path, tmp_path: Path):
+def test_a_campaign_is_published_with_its_picture(invented_site: Path, invented_own_site: Path):
     outcome = invented_outcome()
     preview = social_preview(view_campaign(outcome, invented_metrics()))
     assert preview["year"] == "2042"
@@ -77,9 +77,7 @@ def test_a_campaign_is_published_with_its_picture(invented_site: Path, tmp_path:
     assert picture == preview_picture(preview)
     kind, size = struct.unpack(">8s8x8s", picture[:24])  # social networks show no SVG
     assert (kind, struct.unpack(">II", size)) == (b"\x89PNG\r\n\x1a\n", (WIDTH, HEIGHT))
-    own = Audience(Readers.PARTICIPANT, "12")
-    folder = write_site(outcome, invented_metrics(), tmp_path, audience=own)
-    assert not list(folder.glob("preview.*"))
+    assert not list(invented_own_site.glob("preview.*"))
 
 
 @pytest.mark.parametrize(
@@ -93,16 +91,24 @@ def test_a_campaign_is_published_with_its_picture(invented_site: Path, tmp_path:
         ("https://a.example/x.html?a=1#b", "https://a.example/preview.png"),
     ],
 )
-def test_pages_describe_themselves_to_other_sites(tmp_path: Path, url: str, address: str):
+def test_the_picture_has_an_address_where_the_site_has_one(url: str, address: str):
     assert preview_address(url) == address
+
+
+@pytest.mark.parametrize("url", ["", "https://a.example/2042/"])
+def test_a_front_page_describes_itself_to_other_sites(url: str):
     outcome = invented_outcome(runs=3)
     outcome = replace(outcome, campaign=replace(outcome.campaign, url=url))
-    folder = write_site(outcome, invented_metrics(), tmp_path)
-    head = html.parse(folder / "index.html").getroot().find("head")
-    told = {one.get("property") or one.get("name"): one.get("content") for one in head.iter("meta")}
-    assert told["og:title"] == outcome.campaign.title
-    assert told["og:description"] == told["description"]
-    assert told.get("og:image", "") == address
-    for page in tmp_path.rglob("*.html"):
+    site = public_site(outcome, invented_metrics(), PUBLIC)
+    (page,) = (page for page in site.pages if page.kind == "front")
+    head = html.document_fromstring(site.part_for(page).page(page)[page.address]).find("head")
+    said = {one.get("property") or one.get("name"): one.get("content") for one in head.iter("meta")}
+    assert said["og:title"] == outcome.campaign.title
+    assert said["og:description"] == said["description"]
+    assert said.get("og:image", "") == preview_address(url)
+
+
+def test_every_page_has_a_description(invented_site: Path):
+    for page in invented_site.parent.rglob("*.html"):
         (described,) = html.parse(page).getroot().xpath("//meta[@name='description']/@content")
         assert described.strip(), page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from html import unescape
 
 import numpy as np
@@ -29,6 +30,7 @@ def without_first_topic(run: RunOutcome) -> RunOutcome:
     return replace(run, scores=replace(run.scores, by_topic=by_topic, mean=mean, topics_counted=counted))
 
 
+@cache
 def rendered(significance: Significance, runs: int = 13, fewer: int = 0) -> dict[str, str]:
     """Text of the pages that tell of significance, by kind, each tag as a space.
 
@@ -73,7 +75,7 @@ def test_pages_say_that_only_the_best_runs_are_compared_in_pairs(
 ):
     monkeypatch.setattr(pairwise, "MOST_RUNS", 12)
     monkeypatch.setattr(pairwise, "BEST_RUNS", 5)
-    pages = rendered(significance)
+    pages = rendered.__wrapped__(significance)
     assert "All pairs of the best 5 runs are compared" in pages["significance"]
     assert BEST_OF_13 in pages["significance"]
     assert "Only the best 5 runs are tested." in pages["task"]
