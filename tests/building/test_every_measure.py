@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
+from ir_measures import parse_measure
 from ir_measures.measures import registry
 
 from inexreport.building.campaign import PreparedCampaign
@@ -30,31 +33,51 @@ def value_or_reason(qrels: Path, run: Path, identifier: str) -> float | str:
     return float(scores.mean[-1])
 
 
-def assert_computed_or_refused(qrels: Path, run: Path, name: str) -> None:
-    for form in FORMS:
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("files")
+    for name, content in {"qrels": WITH_LEVELS, "perfect": PERFECT, "unjudged": UNJUDGED}.items():
+        (folder / name).write_text(content)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def computed(files: Path) -> dict[str, float]:
+    """The values of all identifiers that are not refused, where names are said in what refuses them."""
+    values = {}
+    for name, form in product(registry, FORMS):
         identifier = form.format(name)
-        found = value_or_reason(qrels, run, identifier)
-        if isinstance(found, str):
+        found = value_or_reason(files / "qrels", files / "perfect", identifier)
+        if isinstance(found, float):
+            values[identifier] = found
+        else:
             assert name in found or registry[name].NAME in found
             assert "object at" not in found
             assert "there is no metric" not in found
-        else:
-            assert np.isfinite(found), identifier
+    return values
 
 
-@pytest.mark.parametrize("name", registry)
-@pytest.mark.parametrize("run", [PERFECT, UNJUDGED], ids=["perfect", "unjudged"])
-def test_of_grades_of_all_kinds(tmp_path: Path, name: str, run: str) -> None:
-    (tmp_path / "qrels").write_text(WITH_LEVELS)
-    (tmp_path / "run").write_text(run)
-    assert_computed_or_refused(tmp_path / "qrels", tmp_path / "run", name)
+def assert_finite(qrels: Path, run: Path, identifiers: Iterable[str]) -> None:
+    once = {str(parse_measure(one)) for one in identifiers}  # some have several names
+    scores = evaluate_in(campaign_of_qrels(qrels, sorted(once)), run).scores
+    assert scores is not None
+    assert [one for one, mean in zip(scores.metrics, scores.mean, strict=True) if not np.isfinite(mean)] == []
+
+
+def test_measures_of_a_run_with_a_perfect_topic_are_computed_or_refused(computed: dict[str, float]) -> None:
+    assert {*map(type, computed.values())} == {float}
+    assert [one for one, value in computed.items() if not np.isfinite(value)] == []
+    assert len(computed) > 80
+
+
+def test_they_are_computed_where_no_result_is_judged(files: Path, computed: dict[str, float]) -> None:
+    assert_finite(files / "qrels", files / "unjudged", computed)
 
 
 @pytest.mark.real_data
-@pytest.mark.parametrize("name", registry)
-def test_of_the_test_data_of_trec_eval(real_data: Path, name: str) -> None:
+def test_they_are_computed_of_the_test_data_of_trec_eval(real_data: Path, computed: dict[str, float]) -> None:
     folder = real_data / "trec-eval-test"
-    assert_computed_or_refused(folder / "qrels.test", folder / "results.test", name)
+    assert_finite(folder / "qrels.test", folder / "results.test", computed)
 
 
 @pytest.mark.parametrize("name", registry)
