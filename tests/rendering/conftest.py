@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from inexreport.rendering.archive import write_archive
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
 from rendering.invented_campaign import invented_metrics, invented_outcome, with_look
@@ -32,7 +34,9 @@ def two_sites(made_once: Callable[..., Path]) -> Path:
     """An archive of two campaigns of the same few runs, `one` and `two`. Read only."""
 
     def fill(out: Path) -> None:
-        for slug in ("one", "two"):
-            write_site(invented_outcome(runs=3, slug=slug), invented_metrics(), out)
+        first = write_site(invented_outcome(runs=3, slug="one"), invented_metrics(), out)
+        record = shutil.copytree(first, out / "two") / "data" / "campaign.json"
+        record.write_text(record.read_text("utf-8").replace('"slug": "one"', '"slug": "two"'), "utf-8")
+        write_archive(out)
 
     return made_once("two-sites", fill)
