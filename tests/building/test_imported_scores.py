@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import pickle
-import shutil
 from dataclasses import astuple
 from itertools import product
 from pathlib import Path
@@ -13,10 +11,11 @@ from unittest import mock
 
 import numpy as np
 import pytest
+from drawn_pages import drawn_pages, pages_of
+from part_of_2006 import copy_part
 from pooling_campaigns import scores_alone
 from rendering.withheld import breaches, withheld_from
 
-from inexreport.building.build import build
 from inexreport.building.campaign import examine_and_prepare
 from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import evaluate_campaign, score_campaign
@@ -25,16 +24,15 @@ from inexreport.cache import Cache
 from inexreport.metrics.imported import imported_metrics
 from inexreport.rendering.charts.shapes import draw
 from inexreport.rendering.name_list import NameList
-from inexreport.rendering.site import write_site
-from inexreport.report.audience import Audience, Readers
+from inexreport.rendering.site import public_site, write_site
+from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.tables.scores import SCORES
 from inexreport.statistics.medians import task_medians
 from inexreport.statistics.standings import task_standings
 from inexreport.subjects.correlations import NAMES, matrix, metric_correlations
 from inexreport.subjects.efficiency import cost_charts
-
-from .test_every_field import content
+from inexreport.subjects.topic_subsets import TOPIC_SUBSETS
 
 AGAIN = '\n[imported.again]\ntitle = "The same again"\nbetter = "higher"\n'
 COST = '\n[imported.cost]\ntitle = "Cost"\nunit = "EUR"\nbetter = "lower"\nsource = "<b>Bills</b>"\n'
@@ -72,12 +70,8 @@ def documents(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def inex(sample_campaign: Path, tmp_path: Path) -> Path:
-    """The Focused task of the sample of 2006."""
-    directory = shutil.copytree(sample_campaign.with_name("sample-2006"), tmp_path / "c2006")
-    for task in (directory / "runs").iterdir():
-        if task.name != "Focused":
-            shutil.rmtree(task)
-    return directory
+    """A part of the Focused task of the sample of 2006."""
+    return copy_part(sample_campaign, tmp_path / "c2006", ["Focused"], runs=9, topics=4)
 
 
 def import_again(directory: Path, task: str, metric: str) -> None:
@@ -155,40 +149,39 @@ def test_less_is_better(documents: Path) -> None:
     assert [row["cost"] for row in chart["datasets"]["rows"]] == [3.0, 0.5, 3.0]
 
 
-def test_less_is_better_on_subsets_of_the_topics_too(documents: Path, tmp_path: Path) -> None:
+def test_less_is_better_on_subsets_of_the_topics_too(documents: Path) -> None:
     rows = ("a,1,3", "a,2,1", "a,3,1", "b,1,1", "b,2,2", "b,3,4", "c,1,3", "c,2,0", "c,3,2")
     put(documents, "scores/main/cost.csv", "\n".join(("run,topic,score", *rows, "")))
     tags = '[topic_tags]\nearly = ["1"]\nlate = ["2", "3"]\n'
     (documents / "campaign.toml").write_text((documents / "campaign.toml").read_text() + COST + tags)
-    build(documents, tmp_path / "site")
-    with (tmp_path / "site/documents/data/topic_subsets.csv").open() as file:
-        found = {
-            (row["subset"], row["run"]): (row["score"], row["rank"], row["score_on_others"])
-            for row in csv.DictReader(file)
-            if row["metric"] == "cost"
-        }
+    with scores_alone():
+        outcome, _ = evaluate_campaign(documents)
+    found = {
+        (row["subset"], row["run"]): (row["score"], row["rank"], row["score_on_others"])
+        for row in TOPIC_SUBSETS.build(outcome).to_pylist()
+        if row["metric"] == "cost"
+    }
     assert found == {
-        ("early", "a"): ("3.0", "2", "1.0"),
-        ("early", "b"): ("1.0", "1", "3.0"),
-        ("early", "c"): ("3.0", "2", "1.0"),
-        ("late", "a"): ("1.0", "1", "3.0"),
-        ("late", "b"): ("3.0", "3", "1.0"),
-        ("late", "c"): ("1.0", "1", "3.0"),
+        ("early", "a"): (3.0, 2, 1.0),
+        ("early", "b"): (1.0, 1, 3.0),
+        ("early", "c"): (3.0, 2, 1.0),
+        ("late", "a"): (1.0, 1, 3.0),
+        ("late", "b"): (3.0, 3, 1.0),
+        ("late", "c"): (1.0, 1, 3.0),
     }
 
 
-def test_a_measure_of_runs_alone_is_shown_and_marked(documents: Path, tmp_path: Path) -> None:
+def test_a_measure_of_runs_alone_is_shown_and_marked(documents: Path) -> None:
     put(documents, "scores/main/cost.csv", costs(a=3, b=0.5))  # nothing about c
     (documents / "campaign.toml").write_text((documents / "campaign.toml").read_text() + COST)
-    build(documents, tmp_path / "site")
-    site = tmp_path / "site" / "documents"
-    with (site / "data/scores.csv").open() as file:
-        rows = [row for row in csv.DictReader(file) if row["metric"] == "cost"]
-    assert [(row["run"], row["topic"], row["score"]) for row in rows if row["score"]] == [
-        ("a", "all", "3.0"),
-        ("b", "all", "0.5"),
+    outcome, prepared = evaluate_campaign(documents)
+    rows = [row for row in SCORES.build(outcome).to_pylist() if row["metric"] == "cost"]
+    assert [(row["run"], row["topic"], row["score"]) for row in rows if row["score"] is not None] == [
+        ("a", "all", 3.0),
+        ("b", "all", 0.5),
     ]
-    page, guide = ((site / name).read_text() for name in ("tasks/main.html", "metrics.html"))
+    pages = pages_of(public_site(outcome, prepared.metrics, PUBLIC), "tasks/main.html", "metrics.html")
+    page, guide = pages["tasks/main.html"], pages["metrics.html"]
     assert 'id="cost"' in page
     assert '<span class="tag">imported</span>' in page
     assert "EUR; lower is better" in guide
@@ -218,18 +211,20 @@ def test_a_computed_metric_keeps_its_name(documents: Path, name: str) -> None:
 def test_a_changed_score_shows_and_no_run_is_evaluated_again(documents: Path, tmp_path: Path) -> None:
     put(documents, "scores/main/cost.csv", costs(a=3, b=0.5, c=1))
     (documents / "campaign.toml").write_text((documents / "campaign.toml").read_text() + COST)
-    resources = Resources(cache=Cache(tmp_path / "cache"))
-    build(documents, tmp_path / "site", resources=resources)
-    before = content(tmp_path / "site")
-    put(documents, "scores/main/cost.csv", costs(a=3, b=0.25, c=1))
+    resources, page = Resources(cache=Cache(tmp_path / "cache")), "tasks/main.html"
+    (before,) = drawn_pages(documents, page, resources=resources)
+    put(documents, "scores/main/cost.csv", costs(a=3, b=0.0625, c=1))
     refused = mock.Mock(side_effect=AssertionError("a run was scored again"))
     with mock.patch("inexreport.building.run_evaluation.evaluate_run", refused):
-        build(documents, tmp_path / "site", resources=resources)
-    after = content(tmp_path / "site")
-    assert after["documents/data/scores.csv"] != before["documents/data/scores.csv"]
-    assert after["documents/tasks/main.html"] != before["documents/tasks/main.html"]
-    build(documents, tmp_path / "clean")
-    assert after == content(tmp_path / "clean")
+        (after,) = drawn_pages(documents, page, resources=resources)
+        (row,) = (
+            row
+            for row in SCORES.build(evaluate_campaign(documents, resources=resources)[0]).to_pylist()
+            if (row["run"], row["metric"], row["topic"]) == ("b", "cost", "all")
+        )
+    assert row["score"] == 0.0625
+    assert ("0.0625" in before, "0.0625" in after) == (False, True)
+    assert [after] == drawn_pages(documents, page)
 
 
 def test_the_metric_can_be_sent_to_another_process(documents: Path) -> None:

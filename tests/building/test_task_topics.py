@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from drawn_pages import pages_of
 
 from inexreport import evaluate, verify
 from inexreport.building.build import build
@@ -14,7 +15,8 @@ from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.pool_files import make_pools
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.audience import parse_audience
+from inexreport.rendering.site import participant_site
+from inexreport.report.embargo import view_for_participant
 from inexreport.report.tables.published import TABLES, published
 from inexreport.subjects.topics import TOPICS as TOPIC_TABLE
 from tests.building.document_campaigns import LANGUAGES, TOPICS, prefix_topics, write_languages
@@ -54,21 +56,11 @@ def test_a_task_has_the_numbers_that_it_has_alone(
     assert compared > 8
 
 
-def test_each_topic_has_a_page_with_the_text_and_the_documents_of_its_task(
-    campaign: Path, outcome: CampaignOutcome, tmp_path: Path
-) -> None:
+def test_topics_are_those_of_all_tasks(outcome: CampaignOutcome) -> None:
     table = TOPIC_TABLE.build(outcome).to_pandas().set_index("topic")
     titles = {f"{task}/{topic}": f"query {topic} in {task}" for task in LANGUAGES for topic in TOPICS}
     assert table["title"].to_dict() == titles
     assert table["judged_articles"].tolist() == [12] * 3 + [7] * 3
-    build(campaign, tmp_path / "site")
-    site = tmp_path / "site" / "campaign"
-    for task, other in (("fa", "ru"), ("ru", "fa")):
-        page = next((site / "topics").glob(f"{task}-1-*.html")).read_text()
-        assert f"Topic {task}/1: query 1 in {task}" in page
-        assert f">{task}11<" in page
-        assert f">{other}11<" not in page
-    assert verify(site, campaign=campaign).empty
 
 
 def test_checks_and_commands_know_the_topics_of_the_task(tmp_path: Path) -> None:
@@ -83,7 +75,7 @@ def test_checks_and_commands_know_the_topics_of_the_task(tmp_path: Path) -> None
     assert [*make_pools(directory, "system", 20)[0]["ru"]] == [*TOPICS]
 
 
-def test_collections_and_lists_of_documents_are_of_the_task(tmp_path: Path) -> None:
+def test_pages_have_the_text_the_documents_and_the_collection_of_their_task(tmp_path: Path) -> None:
     directory = write_languages(tmp_path / "campaign")
     with (directory / "campaign.toml").open("a") as settings:
         for task, judged in LANGUAGES.items():
@@ -95,13 +87,26 @@ def test_collections_and_lists_of_documents_are_of_the_task(tmp_path: Path) -> N
     (directory / "documents-ru.txt").write_text("\n".join(judged))
     assert problems_of(directory).keys() == {"run-documents-unknown"}
     build(directory, tmp_path / "site")
-    build(directory, tmp_path / "own", audience=parse_audience("participant:east"))
-    for site in (tmp_path / "site" / "campaign", tmp_path / "own" / "campaign"):
-        assert "News fa, 12 documents" in (site / "index.html").read_text()
+    site = tmp_path / "site" / "campaign"
+    assert verify(site, campaign=directory).empty
+    record = json.loads((site / "data" / "campaign.json").read_text())
+    assert record["task_collections"]["ru"]["documents"] == LANGUAGES["ru"]
+    topics = {task: next((site / "topics").glob(f"{task}-1-*.html")) for task in LANGUAGES}
+    places = {task: f"topics/{file.name}" for task, file in topics.items()}
+    outcome, prepared = evaluate_campaign(directory)
+    of_participant = participant_site(view_for_participant("east", outcome, prepared.metrics))
+    own = pages_of(
+        of_participant, "index.html", *places.values(), *(f"tasks/{one}.html" for one in LANGUAGES)
+    )
+    for pages in ({place: (site / place).read_text() for place in own}, own):
+        assert "News fa, 12 documents" in pages["index.html"]
         for task, other in (("fa", "ru"), ("ru", "fa")):
-            page = next((site / "topics").glob(f"{task}-1-*.html")).read_text()
+            page = pages[places[task]]
             assert f"https://{task}.org/{task}11" in page
             assert f"{other}.org" not in page
-            assert f"The collection is News {task} with" in (site / "tasks" / f"{task}.html").read_text()
-    record = json.loads((tmp_path / "site" / "campaign" / "data" / "campaign.json").read_text())
-    assert record["task_collections"]["ru"]["documents"] == LANGUAGES["ru"]
+            assert f"The collection is News {task} with" in pages[f"tasks/{task}.html"]
+    for task, other in (("fa", "ru"), ("ru", "fa")):
+        page = topics[task].read_text()
+        assert f"Topic {task}/1: query 1 in {task}" in page
+        assert f">{task}11<" in page
+        assert f">{other}11<" not in page

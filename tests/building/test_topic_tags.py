@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from part_of_2006 import copy_part
+from pathlib import Path
+from unittest import mock
 
-from inexreport.building import evaluation
-from inexreport.building.build import build
+from described_campaign import write_described
+from drawn_pages import drawn_pages
+
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache
 
-from .test_every_field import content
+TAGS = '[topic_tags]\nold = ["1", "2", "3"]\nnew = ["4", "5", "6", "7", "8"]\n'
+PAGES = ("topic-subsets.html", "scores/adhoc.html")
 
 
-def test_changed_tags_show_and_no_run_is_evaluated_again(sample_campaign, tmp_path, monkeypatch) -> None:
-    campaign = copy_part(sample_campaign, tmp_path / "c2006", ["Focused"], runs=3, topics=4)
-    resources = Resources(cache=Cache(tmp_path / "cache"))
-    build(campaign, tmp_path / "site", resources=resources)
-    before = content(tmp_path / "site")
-    settings = campaign / "campaign.toml"
-    settings.write_text(settings.read_text("utf-8").replace('re-used = ["301", ', "re-used = ["), "utf-8")
-
-    def fail(*_: object) -> None:
-        raise AssertionError("a run was evaluated again")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(evaluation, "evaluate_file", fail)
-        build(campaign, tmp_path / "site", resources=resources)
-    after = content(tmp_path / "site")
-    assert after["c2006/data/scores.csv"] == before["c2006/data/scores.csv"]
-    assert after["c2006/data/topic_subsets.csv"] != before["c2006/data/topic_subsets.csv"]
-    assert after["c2006/topic-subsets.html"] != before["c2006/topic-subsets.html"]
-    build(campaign, tmp_path / "clean")
-    assert after == content(tmp_path / "clean")
+def test_changed_tags_show_and_no_run_is_evaluated_again(tmp_path: Path) -> None:
+    campaign = write_described(tmp_path / "documents")
+    resources, settings = Resources(cache=Cache(tmp_path / "cache")), campaign / "campaign.toml"
+    settings.write_text(settings.read_text("utf-8") + TAGS, "utf-8")
+    before = drawn_pages(campaign, *PAGES, resources=resources)
+    settings.write_text(settings.read_text("utf-8").replace('["1", ', "["), "utf-8")
+    refused = mock.Mock(side_effect=AssertionError("a run was evaluated again"))
+    with mock.patch("inexreport.building.evaluation.evaluate_file", refused):
+        after = drawn_pages(campaign, *PAGES, resources=resources)
+    assert after[0].partition("<footer")[0] != before[0].partition("<footer")[0]
+    assert after == drawn_pages(campaign, *PAGES)
