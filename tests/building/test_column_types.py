@@ -32,7 +32,7 @@ def evaluated(
 ) -> list[tuple[CampaignOutcome, PreparedCampaign]]:
     """One that leaves most tables without rows and most columns without values, and two samples."""
     folder = tmp_path_factory.mktemp("campaigns") / "nearly-empty"
-    part = copy_part(sample_campaign, folder.with_name("c2006"), [*METRICS], runs=6, topics=6)
+    part = copy_part(sample_campaign, folder.with_name("c2006"), [*METRICS], runs=3, topics=3)
     for place, text in NEARLY_EMPTY.items():
         file = folder / place
         file.parent.mkdir(parents=True, exist_ok=True)

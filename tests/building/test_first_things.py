@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 from described_campaign import SETTINGS, write_described
+from drawn_pages import pages_of
 from evaluated_samples import evaluated_sample
 from lxml import html
+from part_of_2006 import copy_part
+from pooling_campaigns import scores_alone
 from typer.testing import CliRunner
 
 from inexreport.building.build import build
@@ -22,9 +25,9 @@ from inexreport.errors import InputChangedError
 from inexreport.formats.published_results import RECORD_FILE
 from inexreport.model.problem import Problem, gravest_first
 from inexreport.model.problem_kinds import PROBLEM_KINDS
-from inexreport.rendering import site as site_module
 from inexreport.rendering.data_files import DATA
-from inexreport.report.audience import parse_audience
+from inexreport.rendering.site import public_site, write_site
+from inexreport.report.audience import PUBLIC, parse_audience
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.run import run_page
 from inexreport.subjects.health import Verdict, runs_scored_otherwise
@@ -128,7 +131,8 @@ def test_lists_in_scripts_search_and_archive_have_badges(archive: Path, site: Pa
 
 def test_another_facet_can_be_the_badge_or_none(tmp_path: Path) -> None:
     for badge, expected in (("GPU", ["", "none", "one", "one", "one"]), ("", [""] * 5)):
-        outcome, prepared = evaluate_campaign(write(tmp_path / (badge or "no"), f'badge = "{badge}"'))
+        with scores_alone():
+            outcome, prepared = evaluate_campaign(write(tmp_path / (badge or "no"), f'badge = "{badge}"'))
         names = view_campaign(outcome, prepared.metrics).names
         assert [names["adhoc", run].badge for run in ("best", "good", "fair", "poor", "slow")] == expected
 
@@ -309,13 +313,16 @@ def test_participants_see_their_own_first_grades_only(own_site: Path) -> None:
     assert rows[1][0].startswith("Best: Run ")
 
 
-def test_first_passages_and_elements_have_what_was_judged(sample_campaigns: tuple[Path, ...]) -> None:
-    wanted = {"sample-2004": r"\d / \d|–", "sample-2006": r"[01]\.\d\d|–", "sample-2009": r"\d+%|–"}
-    for campaign in sample_campaigns[:3]:
+def test_first_passages_and_elements_have_what_was_judged(
+    sample_campaign: Path, sample_campaigns: tuple[Path, ...], tmp_path: Path
+) -> None:
+    part = copy_part(sample_campaign, tmp_path / "c2006", ["Focused"], runs=3, topics=4)
+    wanted = {sample_campaigns[0]: r"\d / \d|–", part: r"[01]\.\d\d|–", sample_campaign: r"\d+%|–"}
+    for campaign, pattern in wanted.items():
         outcome, prepared = evaluated_sample(campaign)
         view = view_campaign(outcome, prepared.metrics)
         task = outcome.tasks[0]
-        pages = [run_page(view, task.task.name, run) for run in task.runs if run.evaluated]
+        pages = [run_page(view, task.task.name, run) for run in task.runs if run.evaluated][:3]
         texts = [
             text or "–"
             for page in pages
@@ -323,7 +330,7 @@ def test_first_passages_and_elements_have_what_was_judged(sample_campaigns: tupl
             for text in (*row["first"], *row["best_first"])
         ]
         assert any(text != "–" for text in texts), campaign
-        assert [text for text in texts if not re.fullmatch(wanted[campaign.name], text)] == []
+        assert [text for text in texts if not re.fullmatch(pattern, text)] == []
 
 
 # Files of runs
@@ -345,27 +352,36 @@ def test_files_of_runs_are_published_with_their_checksums(campaign: Path, site: 
 def test_files_of_runs_are_neither_for_participants_nor_published_by_default(
     own_site: Path, tmp_path: Path
 ) -> None:
-    build(write(tmp_path / "documents"), tmp_path / "out")
-    for folder in (own_site, tmp_path / "out" / "documents"):
-        assert not (folder / "files").exists()
-        assert not any("files/adhoc" in file.read_text("utf-8") for file in folder.rglob("*.html"))
+    assert not (own_site / "files").exists()
+    assert not any("files/adhoc" in file.read_text("utf-8") for file in own_site.rglob("*.html"))
+    outcome, prepared = evaluate_campaign(write(tmp_path / "documents"))
+    by_default = public_site(outcome, prepared.metrics, PUBLIC)
+    assert by_default.whole.addresses.run_files == {}
+    assert "files/adhoc" not in "".join(pages_of(by_default, "runs/adhoc/best.html", "index.html").values())
 
 
-def test_no_published_file_is_shown_as_a_page_and_none_outside_is_read(tmp_path: Path) -> None:
-    campaign = write(tmp_path / "documents", "run_files = true")
-    text = (campaign / "runs/adhoc/good.txt").read_text()
-    (campaign / "runs/adhoc/page.html").write_text(text)
+@pytest.fixture
+def one_run(tmp_path: Path) -> Path:
+    """A campaign of the run `best`, whose file is published."""
+    campaign = write_described(tmp_path / "documents", without=("good", "fair", "poor", "slow"))
+    (campaign / "campaign.toml").write_text(f"{SETTINGS}[site]\nrun_files = true\n")
+    return campaign
+
+
+def test_no_published_file_is_shown_as_a_page_and_none_outside_is_read(one_run: Path, tmp_path: Path) -> None:
+    text = (one_run / "runs/adhoc/best.txt").read_text()
+    (one_run / "runs/adhoc/page.html").write_text(text)
     (tmp_path / "secret.txt").write_text(text)
-    (campaign / "runs/adhoc/link.txt").symlink_to(tmp_path / "secret.txt")
-    build(campaign, tmp_path / "out")
+    (one_run / "runs/adhoc/link.txt").symlink_to(tmp_path / "secret.txt")
+    build(one_run, tmp_path / "out")
     names = {file.name for file in (tmp_path / "out/documents/files").rglob("*") if file.is_file()}
-    assert names == {"page.html.txt", *(f"{run}.txt" for run in ("best", "good", "fair", "poor", "slow"))}
+    assert names == {"page.html.txt", "best.txt"}
 
 
-def test_a_file_that_changes_during_the_build_is_not_published(campaign: Path, tmp_path: Path) -> None:
-    outcome, prepared = evaluate_campaign(campaign)
+def test_a_file_that_changes_during_the_build_is_not_published(one_run: Path, tmp_path: Path) -> None:
+    outcome, prepared = evaluate_campaign(one_run)
     paths = {run.submission.file: tmp_path / "other.txt" for run in outcome.tasks[0].runs}
     (tmp_path / "other.txt").write_text("other")
     with pytest.raises(InputChangedError, match=r"runs/adhoc/.*\.txt was changed"):
-        site_module.write_site(outcome, prepared.metrics, tmp_path / "out", run_paths=paths)
+        write_site(outcome, prepared.metrics, tmp_path / "out", run_paths=paths)
     assert not (tmp_path / "out" / "documents").exists()

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.real_data
 
 
 @pytest.fixture(scope="module")
-def outcome(real_data):
+def outcome(real_data, statistics_when_asked_for):
     found, _ = evaluate_campaign(real_data / "inex-2009-adhoc")
     return found
 
