@@ -38,7 +38,10 @@ inexreport.Campaign(1)
 inexreport.Campaign("x").evaluate(workers="two")
 number: int = inexreport.open_site("x").scores
 """
-UNSEEN = ("dask", "distributed", "ir_measures", "jinja2", "lxml", "markdown_it", "narwhals", "pyarrow")
+UNSEEN = (
+    *("click", "dask", "distributed", "ir_measures", "jinja2", "lxml", "markdown_it", "narwhals", "numpy"),
+    *("platformdirs", "pyarrow", "pydantic", "pydantic_core", "rich", "scipy", "typer", "vl_convert"),
+)
 """Packages whose types take ten seconds to read; none is in what a script sees."""
 
 
