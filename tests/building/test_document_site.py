@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from drawn_pages import drawn_pages, pages_of
 from lxml.html import document_fromstring
 from site_links import broken_links
 
@@ -19,7 +20,8 @@ from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.rendering.charts.shapes import draw
 from inexreport.rendering.name_list import NameList
-from inexreport.report.audience import Audience, Readers
+from inexreport.rendering.site import public_site
+from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.figure import Figure
 from inexreport.report.naming import RunName
@@ -258,14 +260,11 @@ def test_the_topic_page_shows_the_two_best_runs_side_by_side(campaign):
 def test_runs_without_a_rank_can_be_compared_too(tmp_path):
     directory = write_campaign(tmp_path / "campaigns" / "invented")
     (directory / "runs.csv").write_text("run,status\nbest,reference\n")
-    site = tmp_path / "site" / build(directory, tmp_path / "site").site
-    page = (site / "topics" / "1.html").read_text()
+    page, comparison = drawn_pages(directory, "topics/1.html", "compare/adhoc.html")
     data = json.loads(re.search(r'data-rankings="rankings-1">(.*?)</script>', page)[1])
     assert [one["label"] for one in data["runs"]][-1] == "east (best)"
     assert [one["row"] for one in data["runs"]] == [0, 1, 2, 3]
-    compared = json.loads(
-        re.search(r'id="comparison">(.*?)</script>', (site / "compare" / "adhoc.html").read_text())[1]
-    )
+    compared = json.loads(re.search(r'id="comparison">(.*?)</script>', comparison)[1])
     assert compared["runs"][3]["run"] == "best"
     assert [one["results"] for one in compared["topics"]] == [
         f"adhoc/results-{topic}.js" for topic in (1, 2, 3)
@@ -322,15 +321,17 @@ def test_the_guide_explains_measures_with_their_provider(campaign):
 
 def test_subsets_of_topics_have_a_page_with_the_words_of_documents(tmp_path):
     settings = f"{SETTINGS}[topic_tags]\nearly = ['1']\nlate = ['2', '3']\n"
-    build(write_campaign(tmp_path / "campaigns" / "invented", settings=settings), tmp_path / "site")
-    page = (tmp_path / "site" / "invented" / "topic-subsets.html").read_text()
+    outcome, prepared = evaluate_campaign(write_campaign(tmp_path / "invented", settings=settings))
+    site = public_site(outcome, prepared.metrics, PUBLIC)
+    (page,) = pages_of(site, "topic-subsets.html").values()
     assert [row[:5] for row in table_of(page, "Subsets of the topics")] == [
         ["early", "tag", "1", "1", "2.0"],
         ["late", "tag", "2", "2", "1.5"],
     ]
     assert not [text for text in said(page) if WORDS.search(text)]
-    (row, _) = rows(tmp_path / "site" / "invented", "topic_subset_relevance")
-    assert row.keys().isdisjoint({"passages", "relevant_characters"})
+    (table,) = (one.build(outcome) for one in site.tables if one.name == "topic_subset_relevance")
+    assert len(table) == 2
+    assert {*table.column_names}.isdisjoint({"passages", "relevant_characters"})
 
 
 def test_a_participants_site_shows_no_other_run(tmp_path):

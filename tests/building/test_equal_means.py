@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable
 from itertools import permutations
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-import inexreport
+from inexreport.building.evaluation import score_campaign
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.tables.scores import RUNS, SCORES
 from inexreport.statistics.rank_correlation import kendall, spearman, tau_ap
 from inexreport.statistics.summary import competition_ranks, percentiles, summarise_topics
 
@@ -18,7 +18,7 @@ LAST_BITS = np.array([0.20000000000000004, 0.19999999999999998, 0.2, 0.1])
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def outcome(tmp_path_factory: pytest.TempPathFactory) -> CampaignOutcome:
     """Six runs whose P@10 of three topics are the permutations of 0.1, 0.2 and 0.3."""
     directory = tmp_path_factory.mktemp("made") / "equal"
     (directory / "topics").mkdir(parents=True)
@@ -38,24 +38,18 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     settings = 'title = "T"\nyear = 2009\nprotocol = "inex-2009"\n[tasks.Focused]\n'
     settings += 'official = "article-P@10"\nmetrics = ["article-P@10", "article-MAP"]\n'
     (directory / "campaign.toml").write_text(settings)
-    inexreport.build(directory, directory.parent / "site")
-    return directory.parent / "site" / "equal"
+    return score_campaign(directory)
 
 
-def rows(site: Path, table: str) -> list[dict[str, str]]:
-    with (site / "data" / f"{table}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def test_permuted_scores_have_one_mean_and_one_rank(site: Path) -> None:
+def test_permuted_scores_have_one_mean_and_one_rank(outcome: CampaignOutcome) -> None:
     means = [
         row["score"]
-        for row in rows(site, "scores")
+        for row in SCORES.build(outcome).to_pylist()
         if (row["metric"], row["topic"]) == ("article-P@10", "all")
     ]
     assert len(means) == 6
     assert len(set(means)) == 1
-    assert [row["official_rank"] for row in rows(site, "runs")] == ["1"] * 6
+    assert [row["official_rank"] for row in RUNS.build(outcome).to_pylist()] == [1] * 6
 
 
 def test_ranks_are_by_ten_decimals() -> None:

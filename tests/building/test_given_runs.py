@@ -9,6 +9,7 @@ from pathlib import Path
 import ir_measures
 import pandas as pd
 import pytest
+from evaluated_samples import evaluated_sample
 
 import inexreport
 
@@ -101,7 +102,7 @@ def test_topics_are_checked(files: Path) -> None:
 
 def test_pairs_of_runs_are_those_of_the_page_about_significance(sample_campaigns: tuple[Path, ...]) -> None:
     campaign = sample_campaigns[-1]
-    table = inexreport.Campaign(campaign).evaluate().table("significance")
+    table = inexreport.Results(*evaluated_sample(campaign)).table("significance")
     tested = {*table.run_a, *table.run_b}
     runs = [file for file in (campaign / "runs/adhoc").rglob("*.*") if file.name.split(".")[0] in tested]
     assert len(runs) == len(tested) > 5
