@@ -98,6 +98,11 @@ def stored(name: str) -> Make:
     return lambda path: path.write_bytes(content)
 
 
+def unpacked(name: str) -> Make:
+    """Return what puts a file in its place that takes long to make and is packed in the corpus."""
+    return lambda path: path.write_bytes(gzip.decompress((CORPUS / name).read_bytes()))
+
+
 def written(content: Content) -> Make:
     """Return what writes bytes."""
     return lambda path: path.write_bytes(content() if callable(content) else content)

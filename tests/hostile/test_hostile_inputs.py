@@ -11,27 +11,33 @@ from pathlib import Path
 import pytest
 
 from inexreport.building.checking import check_campaign
+from inexreport.model.shown_text import shown
 
 from .campaigns import FILES, write_campaign
+from .damaged_campaigns import honest_scores
 from .hostile_input import HostileInput
 from .inputs import INPUTS
 from .outcomes import mistakes, outcome_of, put
 
+RUNS = "runs/Focused/"
 ROOT = Path(__file__).parents[2]
 MEGABYTES_ALLOWED = 1000
 SECONDS_ALLOWED = 60
 """Of processor time: how long that takes depends on who else is working."""
 
 
-@pytest.fixture(scope="session")
-def honest_scores(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+TOGETHER = [
+    one
+    for one in INPUTS
+    if not one.large and len(one.put) == 1 and one.base == "2009" and next(iter(one.put)).startswith(RUNS)
+]
+"""Single files among the runs, which are all put into one campaign."""
+
+
+@pytest.fixture(scope="module")
+def honest() -> dict[str, bytes]:
     """What the honest run of each tiny campaign scores by itself."""
-    alone = {
-        base: outcome_of(write_campaign(tmp_path_factory.mktemp("alone") / "campaign", base))
-        for base in FILES
-    }
-    assert all(not outcome.problems and list(outcome.scores) == ["honest"] for outcome in alone.values())
-    return {base: outcome.scores["honest"] for base, outcome in alone.items()}
+    return {base: honest_scores(base) for base in FILES}
 
 
 def test_there_are_many_different_inputs() -> None:
@@ -39,18 +45,41 @@ def test_there_are_many_different_inputs() -> None:
     assert len({hostile.name for hostile in INPUTS}) == len(INPUTS)
 
 
+def test_runs_give_what_they_declare_in_one_campaign(tmp_path: Path, honest: dict[str, bytes]) -> None:
+    directory = write_campaign(tmp_path / "campaign", "2009")
+    declared: Counter[str] = Counter()
+    equal: set[str] = set()
+    for number, hostile in enumerate(TOGETHER):
+        ((place, make),) = hostile.put.items()
+        own = place.replace("hostile", f"h{number}")
+        declared.update(problem.replace(place, own) for problem in hostile.problems)
+        if hostile.scored_as:
+            name = Path(own).name.partition(".")[0]
+            equal.add(shown(name.replace("\n", "\x1b")))
+        make(directory / own)
+    outcome, checked = outcome_of(directory), check_campaign(directory)
+    assert len(TOGETHER) > 110
+    assert outcome.reported == declared
+    assert Counter(f"{problem.code} {problem.place}" for problem in checked.problems) == declared
+    assert {name for name, scores in outcome.scores.items() if scores == honest["2009"]} >= equal | {"honest"}
+    assert len(equal) > 30
+    assert all(problem.found.isprintable() and problem.file.isprintable() for problem in outcome.problems)
+
+
 @pytest.mark.parametrize(
-    "hostile", [pytest.param(one, id=one.name.replace(" ", "-")) for one in INPUTS if not one.large]
+    "hostile",
+    [
+        pytest.param(one, id=one.name.replace(" ", "-"))
+        for one in INPUTS
+        if not one.large and one not in TOGETHER
+    ],
 )
-def test_it_gives_what_it_declares(
-    hostile: HostileInput, tmp_path: Path, honest_scores: dict[str, bytes]
-) -> None:
+def test_it_gives_what_it_declares(hostile: HostileInput, tmp_path: Path, honest: dict[str, bytes]) -> None:
     directory = put(hostile, tmp_path / "campaign")
-    # All rejected runs are the same to statistics, which the large ones show.
-    outcome, checked = outcome_of(directory, statistics=not hostile.errors), check_campaign(directory)
+    outcome, checked = outcome_of(directory), check_campaign(directory)
     assert Counter(f"{problem.code} {problem.place}" for problem in checked.problems) == outcome.reported
     assert checked.refused == outcome.refused
-    assert mistakes(hostile, outcome, honest_scores[hostile.base]) == []
+    assert mistakes(hostile, outcome, honest[hostile.base]) == []
     assert all(problem.found.isprintable() and problem.file.isprintable() for problem in outcome.problems)
 
 

@@ -63,26 +63,6 @@ def lay(directory: Path, files: Mapping[str, Make]) -> None:
         make(path)
 
 
-def test_all_hostile_runs_together(tmp_path: Path) -> None:
-    """In one campaign each gives what it gives alone."""
-    directory = write_campaign(tmp_path / "campaign", "2009")
-    declared: dict[str, set[str]] = {}
-    for number, hostile in enumerate(INPUTS):
-        place, *others = hostile.put
-        if hostile.large or hostile.base != "2009" or others or not re.match(rf"{RUNS}hostile[.]", place):
-            continue
-        own = place.replace("hostile", f"h{number:03}")
-        declared[own] = {problem.replace(place, own) for problem in hostile.problems}
-        lay(directory, {own: hostile.put[place]})
-    assert len(declared) > 90
-    found = json.loads(command("check", str(directory), "--format", "json"))
-    reported: dict[str, set[str]] = {own: set() for own in declared}
-    for problem in found["problems"]:
-        line = f":{problem['line']}" if problem["line"] else ""
-        reported[problem["file"]].add(f"{problem['code']} {problem['file']}{line}")
-    assert {own: found for own, found in reported.items() if found != declared[own]} == {}
-
-
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A campaign with something in every field and odd names of files, and its site."""

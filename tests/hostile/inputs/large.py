@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,6 +21,7 @@ from ..hostile_input import (
     at,
     instead,
     packed,
+    unpacked,
     written,
 )
 
@@ -65,38 +64,6 @@ def write_table(file: Path, rows: int = 3, /, **odd: object) -> None:
     unit = odd.pop("unit", None)
     table = pa.table({**columns, **odd})
     pq.write_table(table.replace_schema_metadata({"unit": str(unit)}) if unit else table, file)
-
-
-LONG_PATH = """
-import sys, pyarrow as pa, pyarrow.parquet as pq
-columns = {"document": ["1"], "path": ["/a" + "x" * 300_000_000], "offset": [0], "length": [1]}
-plain = {"use_dictionary": False, "write_statistics": False}
-pq.write_table(pa.table(columns), sys.argv[1], compression="zstd", **plain)
-"""
-
-
-def _long_path(file: Path) -> None:
-    """In another process, since the memory of this one is measured."""
-    subprocess.run([sys.executable, "-c", LONG_PATH, file], check=True)
-
-
-MANY_ROWS = """
-import sys, numpy as np, pyarrow as pa, pyarrow.parquet as pq
-def constant(value):
-    return pa.DictionaryArray.from_arrays(np.zeros(1_000_000, dtype=np.int32), pa.array([value]))
-columns = {"path": constant("/article[1]"), "offset": constant(0), "length": constant(1)}
-tables = (pa.table({"document": constant(str(number)), **columns}) for number in range(60))
-first = next(tables)
-plain = {"store_schema": False, "write_statistics": False}
-with pq.ParquetWriter(sys.argv[1], first.schema, compression="zstd", **plain) as file:
-    for table in (first, *tables):
-        file.write_table(table)
-"""
-
-
-def _many_rows(file: Path) -> None:
-    """In another process, as above."""
-    subprocess.run([sys.executable, "-c", MANY_ROWS, file], check=True)
 
 
 def _twins(path: Path) -> None:
@@ -264,7 +231,7 @@ LARGE = (
     HostileInput(
         "element table",
         "a path of 300 million letters that are packed into some kilobytes",
-        {TABLE: _long_path},
+        {TABLE: unpacked("tables/long-path.parquet.gz")},
         at(TABLE, UNUSABLE),
         large=True,
     ),
@@ -284,7 +251,7 @@ LARGE = (
     HostileInput(
         "element table",
         "60 million rows in a megabyte, a million for each document",
-        {TABLE: _many_rows},
+        {TABLE: unpacked("tables/many-rows.parquet.gz")},
         at(TABLE, UNUSABLE),
         large=True,
     ),

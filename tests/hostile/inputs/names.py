@@ -41,7 +41,11 @@ NAMES = (
     ),
     _named("turns the direction of writing", "a\u202enur.run", "a\N{REPLACEMENT CHARACTER}nur.run"),
     *(
-        _named(f"a letter that nobody sees, {code}", f"a{chr(code)}b.run", "a\N{REPLACEMENT CHARACTER}b.run")
+        _named(
+            f"a letter that nobody sees, {code}",
+            f"a{chr(code)}{code}.run",
+            f"a\N{REPLACEMENT CHARACTER}{code}.run",
+        )
         for code in UNSEEN
     ),
     _named("markup", "<img src=x onerror=alert(1)>.run"),
