@@ -90,3 +90,18 @@ def write_campaign(directory: Path, base: str) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content, encoding="utf-8")
     return directory
+
+
+TRAPS = (
+    *("socket", "selectors", "json", "typing", "multiprocessing", "concurrent", "tempfile", "pickle"),
+    *("numpy", "pandas", "lxml", "numexpr", "distributed"),
+)
+"""Imported by Python when it starts a process, by the program, or by a package where it is installed."""
+
+
+def set_traps(campaign: Path, report: Path) -> None:
+    """Put modules at the top of a campaign and among its runs that write into a report if they are run."""
+    for folder in (campaign, campaign / "runs"):
+        for name in TRAPS:
+            trap = f"open({str(report)!r}, 'a').write('{folder.name}/{name} ')\n"
+            (folder / f"{name}.py").write_text(trap)

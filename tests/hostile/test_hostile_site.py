@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -18,13 +17,11 @@ from inexreport.cache import Cache
 from inexreport.model.shown_text import shown
 from inexreport.rendering.assets import asset_contents
 
-from .campaigns import write_campaign
+from .campaigns import set_traps, write_campaign
 from .hostile_input import Make, stored, written
-from .inputs import INPUTS
 from .inputs.names import NAMES
 from .inputs.texts import TEXTS
 
-ROOT = Path(__file__).parents[2]
 RUNS = "runs/Focused/"
 FIELDS: dict[str, Make] = {
     "campaign.toml": stored("text/markup.toml"),
@@ -38,22 +35,6 @@ FIELDS: dict[str, Make] = {
 LARGEST_PAGE = 300_000
 
 
-def command(*arguments: str, status: int = 0) -> str:
-    """Run a command to its end and return what it prints."""
-    ended = subprocess.run(
-        [sys.executable, "-m", "inexreport", *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
-    assert ended.returncode == status, ended.stderr
-    assert "Traceback" not in ended.stderr
-    assert not ended.stderr or ended.stderr.isascii()
-    return ended.stdout
-
-
 def lay(directory: Path, files: Mapping[str, Make]) -> None:
     """Put files into a campaign, in the place of those that are there."""
     for place, make in files.items():
@@ -65,7 +46,7 @@ def lay(directory: Path, files: Mapping[str, Make]) -> None:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A campaign with something in every field and odd names of files, and its site."""
+    """A campaign with something in every field, odd names of files and traps, and its site."""
     folder = tmp_path_factory.mktemp("hostile")
     directory = write_campaign(folder / "campaign", "2009")
     lay(directory, FIELDS)
@@ -75,18 +56,26 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
             lay(
                 directory, {place.replace("hostile", f"h{number}"): one for place, one in hostile.put.items()}
             )
+    set_traps(directory, folder / "sprung")
     asset_contents(Cache(folder / "cache"))  # the chart library, which takes a build a second otherwise
-    command(
-        "build",
-        str(directory),
-        "--out",
-        str(folder / "site"),
-        "--workers",
-        "2",
-        "--cache",
-        str(folder / "cache"),
+    options = ("--out", folder / "site", "--workers", "2", "--cache", folder / "cache")
+    ended = subprocess.run(
+        [sys.executable, "-m", "inexreport", "build", ".", *options],
+        cwd=directory,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
     )
+    assert ended.returncode == 0, ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert ended.stderr.isascii()
     return directory, folder / "site" / "campaign"
+
+
+def test_modules_in_the_folder_of_the_campaign_are_not_run(built: tuple[Path, Path]) -> None:
+    assert (built[0] / "socket.py").exists()
+    assert not (built[0].parent / "sprung").exists()
 
 
 def test_the_honest_run_scores_what_it_scores_without_them(built: tuple[Path, Path], tmp_path: Path) -> None:
