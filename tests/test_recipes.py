@@ -69,10 +69,9 @@ def executable(file: Path, text: str) -> None:
 
 @pytest.fixture
 def commands(tmp_path: Path) -> Path:
-    """A folder of the PATH with the Python that is tested."""
+    """A folder of the PATH."""
     folder = tmp_path / "bin"
     folder.mkdir()
-    executable(folder / "python", f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
     return folder
 
 
@@ -84,13 +83,12 @@ def run(
     script.write_text(one["run"], "utf-8")
     shell = {
         "bash": ["bash", "--noprofile", "--norc", "-eo", "pipefail", script],
-        "python": [commands / "python", script],
+        "python": ["python", script],
     }
     expression = re.compile(r"\$\{\{ (.+) \}\}")
     values = {name: expression.sub(lambda found: github[found[1]], text) for name, text in one["env"].items()}
     environment = {
         "PATH": f"{commands}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(ROOT),
         "XDG_CACHE_HOME": str(cwd.parent / "cache"),
         "HOME": str(cwd.parent),
         "GITHUB_STEP_SUMMARY": str(cwd.parent / "summary.md"),

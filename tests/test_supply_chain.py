@@ -6,7 +6,6 @@ import json
 import runpy
 import subprocess
 import sys
-import sysconfig
 import tomllib
 import zipfile
 from email.parser import Parser
@@ -20,12 +19,6 @@ from inexreport.version import __version__
 
 ROOT = Path(__file__).parents[1]
 SBOM = ROOT / "requirements/sbom.cdx.json"
-CAMPAIGN = {
-    "campaign.toml": 'title = "Tiny"\nyear = 2009\nprotocol = "inex-2009"\n',
-    "topics/topics.xml": '<inex-topic-file><topic id="1"><title>one</title></topic></inex-topic-file>',
-    "assessments/official/all.qrels": "1 Q0 a 100 1000 10 10:100\n",
-    "runs/Focused/1/run.run": "1 Q0 a 1 9 run 10 100\n",
-}
 
 
 def without_stated_licences(bill: dict) -> dict:
@@ -114,39 +107,3 @@ def test_a_wheel_holds_all_that_a_site_is_made_of_and_nothing_else(wheels: tuple
     assert described["Author"] == "The inexreport authors"
     assert {name.partition("/")[0] for name in names} == {"inexreport", about}
     assert not [name for name in names if name.endswith((".pyc", ".stamp"))]
-
-
-def test_the_installed_wheel_builds_a_site_away_from_the_sources(
-    wheels: tuple[Path, Path], tmp_path: Path
-) -> None:
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
-    python = tmp_path / "venv/bin/python"
-    place = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    packages = Path(subprocess.check_output([python, "-c", place], text=True).strip())
-    # Its dependencies are those of this environment, whose own links to the sources are not followed.
-    (packages / "dependencies.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
-    subprocess.run(
-        [
-            *(sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps"),
-            *("--no-index", "--disable-pip-version-check", wheels[0]),
-        ],
-        check=True,
-    )
-    for name, text in CAMPAIGN.items():
-        file = tmp_path / "tiny" / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text)
-    reported = subprocess.run(
-        [tmp_path / "venv/bin/inexreport", "build", "tiny", "--out", "site"],
-        cwd=tmp_path,
-        env={"PATH": "", "HOME": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert reported.returncode == 0, reported.stderr
-    assert "Focused: 1 run, 1 evaluated" in reported.stdout
-    assert (tmp_path / "site/tiny/tasks/Focused.html").is_file()
-    source = "import inexreport; print(inexreport.__file__)"
-    found = subprocess.check_output([python, "-c", source], cwd=tmp_path, env={}, text=True).strip()
-    assert Path(found).is_relative_to(tmp_path)

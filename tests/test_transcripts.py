@@ -1,6 +1,6 @@
 """The commands on pages of the documentation print what the pages show, with the wheel, under each Python.
 
-The first page is followed with the program that pip installs, the others with that of this process.
+The program is that of this process, but under other Pythons, which follow the first page, the installed one.
 """
 
 from __future__ import annotations
@@ -15,10 +15,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hostile.campaigns import write_campaign
+from part_of_2006 import copy_part
 from served_commands import with_served_commands
 from transcripts import Command, File, differences, steps
 from typer.testing import CliRunner
 
+from inexreport.building.build import build
 from inexreport.cli.program import app
 
 ROOT = Path(__file__).parents[1]
@@ -58,7 +61,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def installing(python: Path, wheel: Path, folder: Path) -> dict[str, str]:
-    """Variables of a shell with an environment in which `pip install` of the wheel finds what it declares.
+    """Variables of a shell in whose environment the wheel is installed as all pages say.
 
     It has the packages that the wheel declares, and those that they need, from another environment; without
     them it is empty, and pip may ask no index.
@@ -75,7 +78,7 @@ def installing(python: Path, wheel: Path, folder: Path) -> dict[str, str]:
     pip = own.with_name("pip")
     pip.write_text(f'#!/bin/sh\nexec "{own}" -m pip "$@"\n')
     pip.chmod(0o755)
-    return {
+    variables = {
         "COLUMNS": "100",
         "HOME": str(folder),
         "LANG": "C.UTF-8",
@@ -84,6 +87,10 @@ def installing(python: Path, wheel: Path, folder: Path) -> dict[str, str]:
         "PIP_NO_INDEX": "1",
         "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
     }
+    output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    printed = subprocess.run(["sh", "-c", INSTALL[2:]], cwd=wheel.parent, env=variables, check=True, **output)
+    assert printed.stdout == b""
+    return variables
 
 
 CASES = [(RUNNING, name) for name in sorted(PAGES.keys() - {REAL_DATA})]
@@ -106,14 +113,10 @@ def shell(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[st
     return of
 
 
-def followed(
-    page: str, folder: Path, wheel: Path, shell: Mapping[str, str], *, installed: bool = False
-) -> list[str]:
-    """The differences of a page that is followed in a folder with the wheel, which the first one installs."""
-    (folder / wheel.name).symlink_to(wheel)
+def followed(page: str, folder: Path, shell: Mapping[str, str], *, installed: bool = False) -> list[str]:
+    """The differences of a page that is followed in a folder, by the installed program or this one."""
     assert page.count(INSTALL) == 1
-    if (Path(shell["PATH"].partition(os.pathsep)[0]) / "inexreport").exists():
-        page = page.replace(INSTALL, "$ true\n")
+    page = page.replace(INSTALL, "$ true\n")
     if installed:
         return differences(page, folder, shell)
     return with_served_commands(lambda variables: differences(page, folder, variables), shell)
@@ -121,15 +124,32 @@ def followed(
 
 @pytest.mark.parametrize(("version", "name"), CASES)
 def test_a_page_shows_what_its_commands_print(
-    version: str, name: str, tmp_path: Path, wheel: Path, shell: Callable[[str], dict[str, str]]
+    version: str, name: str, tmp_path: Path, shell: Callable[[str], dict[str, str]]
 ) -> None:
-    found = followed(PAGES[name], tmp_path, wheel, shell(version), installed=name == FIRST)
+    found = followed(PAGES[name], tmp_path, shell(version), installed=version != RUNNING)
     assert not found, "\n".join(found)
+
+
+def test_the_installed_wheel_builds_a_site_away_from_the_sources(
+    tmp_path: Path, shell: Callable[[str], dict[str, str]]
+) -> None:
+    directory, variables = write_campaign(tmp_path / "tiny", "2009"), shell(RUNNING)
+    environment = Path(variables["PATH"].partition(os.pathsep)[0]).parent
+    command = [environment / "bin/inexreport", "build", directory, "--out", "site", "--workers", "1"]
+    reported = subprocess.run(
+        command, cwd=tmp_path, env=variables | {"PATH": ""}, capture_output=True, text=True, check=False
+    )
+    assert reported.returncode == 0, reported.stderr
+    assert "Focused: 1 run, 1 evaluated" in reported.stdout
+    assert (tmp_path / "site/tiny/tasks/Focused.html").is_file()
+    (package,) = environment.rglob("site-packages/inexreport")
+    assert not package.is_symlink()
+    assert not [file for file in package.parent.glob("*.pth") if "inexreport" in file.name]
 
 
 @pytest.mark.real_data
 def test_the_page_for_organisers_shows_what_its_commands_print(
-    real_data: Path, tmp_path: Path, wheel: Path, shell: Callable[[str], dict[str, str]]
+    real_data: Path, tmp_path: Path, shell: Callable[[str], dict[str, str]]
 ) -> None:
     source, downloads = real_data / "trec-covid-round1", tmp_path / "downloads"
     shutil.copytree(source / "runs/adhoc", downloads / "runs")
@@ -147,19 +167,23 @@ def test_the_page_for_organisers_shows_what_its_commands_print(
     }.items():
         assert page.count(shown) == 1
         page = page.replace(shown, instead)
-    found = followed(page, tmp_path, wheel, shell(RUNNING))
+    found = followed(page, tmp_path, shell(RUNNING))
     assert not found, "\n".join(found)
 
 
 def test_the_readme_can_be_followed_after_the_demo(
-    sample_sites: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    sample_campaign: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """With a part of a sample in the place of the campaign that is verified."""
     readme = (ROOT / "README.md").read_text("utf-8")
     block = readme.partition("After `make demo`:\n\n```\n")[2].partition("```")[0]
     activate, *commands = block.splitlines()
     assert activate == "source .venv/bin/activate"
-    (tmp_path / "site").symlink_to(sample_sites)
-    shutil.copytree(ROOT / "campaigns", tmp_path / "campaigns", ignore=shutil.ignore_patterns("generator"))
+    shutil.copytree(ROOT / "campaigns/sample-2025", tmp_path / "campaigns/sample-2025")
+    part = copy_part(
+        sample_campaign, tmp_path / "campaigns/sample-2009", ("BestInContext",), runs=2, topics=1
+    )
+    build(part, tmp_path / "site")
     monkeypatch.chdir(tmp_path)
     printed = ""
     for command in commands:
