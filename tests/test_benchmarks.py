@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import os
+import runpy
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -25,6 +28,7 @@ from benchmarks.parts.documents import (
 from benchmarks.parts.large_run import write_large_run
 from benchmarks.settings import PROGRAMS
 from benchmarks.site_sources import read_page, write_sources
+from inexreport.rendering.environment import environment
 
 CORES = sorted(os.sched_getaffinity(0))[:1]
 MEGABYTE = 2**20
@@ -34,15 +38,24 @@ def _python(code: str) -> list[str]:
     return [sys.executable, "-c", code]
 
 
+def _printed(name: str, *arguments: str | Path) -> str:
+    """What one of the measured programs prints, run in this process."""
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()) as printed:
+        patch.syspath_prepend(PROGRAMS)
+        patch.setattr(sys, "argv", [name, *map(str, arguments)])
+        runpy.run_path(str(PROGRAMS / name), run_name="__main__")
+    return printed.getvalue()
+
+
 def test_time_and_memory_of_child_processes_count() -> None:
     work = (
         "import time; kept = bytearray(60 << 20); began = time.process_time()\n"
-        "while time.process_time() < began + 0.8: pass"
+        "while time.process_time() < began + 0.4: pass"
     )
     child = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {work!r}], check=True)"
     measured = measure(_python(child), CORES)
-    assert measured.cpu >= 0.8
-    assert measured.wall >= 0.8
+    assert measured.cpu >= 0.4
+    assert measured.wall >= 0.4
     assert 60 * MEGABYTE < measured.peak < 200 * MEGABYTE
 
 
@@ -52,14 +65,14 @@ def test_time_of_workers_behind_a_server_process_counts(tmp_path: Path) -> None:
         "import multiprocessing, time\n"
         "def work(_):\n"
         "    began = time.process_time()\n"
-        "    while time.process_time() < began + 0.3: pass\n"
+        "    while time.process_time() < began + 0.2: pass\n"
         "if __name__ == '__main__':\n"
         "    with multiprocessing.get_context('forkserver').Pool(2) as pool:\n"
         "        pool.map(work, range(2), 1)\n"
         "        pool.close()\n"
         "        pool.join()\n"
     )
-    assert measure([sys.executable, program], CORES).cpu >= 0.6
+    assert measure([sys.executable, program], CORES).cpu >= 0.4
 
 
 def test_a_program_may_time_a_part_of_itself() -> None:
@@ -153,8 +166,7 @@ def test_both_programs_score_the_same_documents(tmp_path: Path) -> None:
     runs[1].write_bytes(gzip.compress(b"1\tQ0\tx\t1\t2\tb\n"))
     given = [qrels, "RR,Judged@10,RBP(p=0.5)", *runs]
     theirs, ours = (
-        measure([sys.executable, PROGRAMS / f"score_documents_{tool}.py", *given], CORES).answer
-        for tool in ("ir_measures", "inexreport")
+        json.loads(_printed(f"score_documents_{tool}.py", *given)) for tool in ("ir_measures", "inexreport")
     )
     expected = {
         str(runs[0]): {"1": {"RR": 0.5, "Judged@10": 1.0}, "2": {"RR": 1.0, "Judged@10": 1.0}},
@@ -168,8 +180,8 @@ def test_both_programs_score_the_same_documents(tmp_path: Path) -> None:
 
 def test_large_runs_have_a_relevant_result_in_each_topic(tmp_path: Path) -> None:
     write_large_run(tmp_path / "run", tmp_path / "qrels", 2)
-    program = PROGRAMS / "score_documents_inexreport.py"
-    found = measure([sys.executable, program, tmp_path / "qrels", "R@1000", tmp_path / "run"], CORES).answer
+    given = (tmp_path / "qrels", "R@1000", tmp_path / "run")
+    found = json.loads(_printed("score_documents_inexreport.py", *given))
     assert [values["R@1000"] for values in found[str(tmp_path / "run")].values()] == [1.0, 1.0]
 
 
@@ -245,31 +257,27 @@ def outcome(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> 
     """The evaluated part of a sample, as it is written for the programs that make pages of it."""
     folder = tmp_path_factory.mktemp("outcome")
     campaign = copy_part(sample_campaign, folder / "c2006", ("BestInContext",), runs=2, topics=1)
-    measure([sys.executable, PROGRAMS / "site_outcome.py", campaign, folder / "outcome"], CORES)
+    _printed("site_outcome.py", campaign, folder / "outcome")
     return folder / "outcome"
 
 
 def test_pages_written_again_from_their_data_are_those_of_the_site(tmp_path: Path, outcome: Path) -> None:
-    measured = measure([sys.executable, PROGRAMS / "write_pages.py", outcome, tmp_path], CORES)
+    number, timed = _printed("write_pages.py", outcome, tmp_path).splitlines()
     pages = {page.relative_to(tmp_path / "again"): page for page in (tmp_path / "again").rglob("*.html")}
     (site,) = (file.parent for file in (tmp_path / "first").glob("*/topics.html"))
     written = {page.relative_to(site) for page in site.rglob("*.html")}
     assert set(pages) == {page for page in written if page.parts[0] != "print"}  # made from other pages
-    assert len(pages) == int(measured.output.split()[0])
+    assert len(pages) == int(number)
     assert all(page.read_bytes() == (site / name).read_bytes() for name, page in pages.items())
-    assert measured.cpu > 0
+    assert json.loads(timed)["timed"]["cpu"] > 0
 
 
-def test_bare_jinja_compiles_templates_itself(tmp_path: Path, outcome: Path) -> None:
-    code = (
-        "import pickle, render_bare, sys\n"
-        "from pathlib import Path\n"
-        "calls = render_bare.recorded(*pickle.loads(Path(sys.argv[1]).read_bytes()), Path(sys.argv[2]))\n"
-        "for template, *_ in calls:\n"
-        "    for block in template.blocks.values():\n"
-        "        assert 'escaped' not in block.__code__.co_names, template.name\n"
-        "print(len(calls))\n"
-    )
-    program = tmp_path / "bare.py"
-    program.write_text(f"import sys\nsys.path.insert(0, {str(PROGRAMS)!r})\n{code}")
-    assert int(measure([sys.executable, program, outcome, tmp_path / "site"], CORES).output) > 20
+def test_bare_jinja_renders_every_page_again_with_what_it_was_given(
+    tmp_path: Path, outcome: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(environment().globals, "charts", environment().globals["charts"])  # put back behind
+    number, timed = _printed("render_bare.py", outcome, tmp_path).splitlines()
+    (site,) = (file.parent for file in tmp_path.glob("*/topics.html"))
+    written = [page for page in site.rglob("*.html") if page.relative_to(site).parts[0] != "print"]
+    assert int(number) >= len(written) > 20
+    assert json.loads(timed)["timed"]["cpu"] > 0
