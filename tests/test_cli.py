@@ -3,8 +3,8 @@
 import csv
 import io
 import json
-import os
 import pydoc
+import re
 import shlex
 import shutil
 import subprocess
@@ -34,7 +34,7 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """Call a command in this process, which takes a small part of the time of `run_process`.
 
-    A process is started for each exit status, standard input, and what is printed as it is.
+    A process is started for standard input and exit statuses, and for what is loaded.
     """
     read, written, told = (io.TextIOWrapper(io.BytesIO((stdin or "").encode())), *_two_outputs())
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(written), redirect_stderr(told):
@@ -50,19 +50,6 @@ def run(
 
 def _two_outputs() -> list[io.TextIOWrapper]:
     return [io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2)]
-
-
-def run_process(
-    *arguments: object, cwd: Path | None = None, stdin: str | None = None
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "inexreport", *map(str, arguments)],
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        check=False,
-        input=stdin,
-    )
 
 
 @pytest.fixture
@@ -94,7 +81,7 @@ def test_help_teaches():
 
 
 def test_version():
-    assert run_process("--version").stdout == f"inexreport {inexreport.__version__}\n"
+    assert run("--version").stdout == f"inexreport {inexreport.__version__}\n"
 
 
 class TestDocs:
@@ -104,7 +91,7 @@ class TestDocs:
         assert list(listed) == sorted(file.stem for file in (root / "docs").glob("*.md"))
 
     def test_a_page_is_printed_as_it_is(self, root, tmp_path):
-        done = run_process("docs", "formats", cwd=tmp_path)
+        done = run("docs", "formats", cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout == (root / "docs" / "formats.md").read_text("utf-8")
 
@@ -116,7 +103,7 @@ class TestDocs:
         assert "#" not in shown
 
     def test_an_unknown_page_is_answered_with_the_known_ones(self):
-        done = run_process("docs", "format")
+        done = run("docs", "format")
         assert (done.returncode, done.stdout) == (2, "")
         assert "There is no page 'format'. There are: architecture, archiving," in done.stderr
 
@@ -190,7 +177,8 @@ class TestPool:
 
     def test_other_pools_in_the_way(self, sample_campaign, tmp_path):
         for depth, status in ((5, 0), (5, 0), (6, 2)):
-            done = run("pool", sample_campaign, "--depth", depth, "--out", tmp_path / "pools")
+            asked = ("--task", "Focused", "--out", tmp_path / "pools")
+            done = run("pool", sample_campaign, "--depth", depth, *asked)
             assert done.returncode == status, done.stderr
         assert "exists already and is not the pool that would be written" in done.stderr
         assert "runs/Focused/12/south-nested.run:5: error:" in done.stderr
@@ -212,7 +200,7 @@ class TestBuild:
         settings = campaign / "campaign.toml"
         text = settings.read_text().replace("title =", "titel =").replace("year =", "jear =")
         settings.write_text(text)
-        done = run_process("build", campaign, "--out", tmp_path / "site")
+        done = run("build", campaign, "--out", tmp_path / "site")
         assert done.returncode == 1
         assert "campaign.toml:" in done.stderr
         for mistake in ("titel", "jear", "title", "year"):
@@ -448,22 +436,20 @@ class TestCheck:
 
 
 @pytest.fixture(scope="module")
-def run_file(sample_campaign):
+def everything(sample_campaign):
+    """All scores of the sample campaign."""
+    return inexreport.scores(sample_campaign)
+
+
+@pytest.fixture(scope="module")
+def run_file(sample_campaign, everything):
     """A run of the sample campaign that is accepted in Focused."""
-    accepted = inexreport.scores(sample_campaign)
-    name = accepted.loc[accepted["task"].eq("Focused"), "run"].iloc[0]
+    name = everything.loc[everything["task"].eq("Focused"), "run"].iloc[0]
     return next(file for file in (sample_campaign / "runs" / "Focused").rglob("*") if name in file.name)
 
 
 class TestEvaluate:
-    def test_prints_measure_topic_value(self, sample_campaign, run_file):
-        done = run("evaluate", run_file, "--campaign", sample_campaign)
-        assert done.returncode == 0, done.stderr
-        lines = [line.split("\t") for line in done.stdout.splitlines()]
-        assert all(topic == "all" for _, topic, _ in lines)
-        assert {"num_ret", "MAiP", "iP@0.01"} <= {measure for measure, _, _ in lines}
-
-    def test_one_identifier_everywhere(self, sample_campaign, run_file):
+    def test_one_identifier_everywhere(self, sample_campaign, everything, run_file):
         done = run("evaluate", run_file, "--campaign", sample_campaign, "--per-topic")
         lines = [line.split("\t") for line in done.stdout.splitlines()]
         printed = {(metric, topic): float(score) for metric, topic, score in lines}
@@ -472,7 +458,6 @@ class TestEvaluate:
             dict(zip(zip(frame["metric"], frame["topic"], strict=True), frame["score"], strict=True))
             == printed
         )
-        everything = inexreport.scores(sample_campaign)
         name = run_file.name.partition(".")[0]
         published = everything[everything["task"].eq("Focused") & everything["run"].eq(name)]
         assert {"MAiP", "article-MAP"} <= set(published.loc[published["topic"].ne("all"), "metric"])
@@ -482,18 +467,22 @@ class TestEvaluate:
             assert printed.pop((metric, topic)) == score
         assert {metric for metric, _ in printed} == {metric.name for metric in COUNTS}
 
-    def test_agrees_with_the_api_and_the_campaign(self, sample_campaign, run_file):
-        printed = run("evaluate", run_file, "--campaign", sample_campaign).stdout
+    def test_prints_measure_topic_value_as_the_api_and_the_campaign_have_them(
+        self, sample_campaign, everything, run_file
+    ):
+        done = run("evaluate", run_file, "--campaign", sample_campaign)
+        assert done.returncode == 0, done.stderr
+        lines = [line.split("\t") for line in done.stdout.splitlines()]
+        assert all(topic == "all" for _, topic, _ in lines)
+        assert {"num_ret", "MAiP", "iP@0.01"} <= {measure for measure, _, _ in lines}
         frame = inexreport.evaluate(run_file, sample_campaign)
         of_all = frame[frame["topic"].eq("all")].set_index("metric")["score"]
-        for line in printed.splitlines():
-            measure, _, value = line.split("\t")
+        for measure, _, value in lines:
             assert of_all[measure] == float(value)
-        everything = inexreport.scores(sample_campaign)
         in_campaign = everything[everything["task"].eq("Focused") & everything["topic"].eq("all")]
         assert of_all["MAiP"] in in_campaign.loc[in_campaign["metric"].eq("MAiP"), "score"].tolist()
 
-    def test_chosen_metrics_of_runs_in_a_campaign(self, sample_campaign, run_file):
+    def test_chosen_metrics_of_runs_in_a_campaign(self, sample_campaign, everything, run_file):
         folder = sample_campaign / "runs" / "Thorough"
         asked = ("--campaign", sample_campaign, "-m", "article-P@5", "-m", "MAiP", "--format", "csv")
         chosen = run("evaluate", "-", folder, "--task", "Thorough", *asked, stdin=run_file.read_text())
@@ -501,8 +490,7 @@ class TestEvaluate:
         scores = table[~table["metric"].isin([metric.name for metric in COUNTS])]
         assert set(scores["metric"][~scores["metric"].str.startswith("rank")]) == {"article-P@5", "MAiP"}
         assert set(scores["run"]) >= {"-", *(file.name.partition(".")[0] for file in folder.glob("*.run"))}
-        published = inexreport.scores(sample_campaign)
-        published = published[published["task"].eq("Thorough") & published["topic"].eq("all")]
+        published = everything[everything["task"].eq("Thorough") & everything["topic"].eq("all")]
         in_campaign = published.set_index(["run", "metric"])["score"]
         known = [key for key in zip(scores["run"], scores["metric"], strict=True) if key in in_campaign.index]
         assert len(known) > 2
@@ -543,31 +531,25 @@ class TestStart:
 
     LARGE = ("pandas", "scipy", "altair", "jinja2", "distributed", "watchfiles", "vl_convert")
 
-    def loaded(self, *arguments: object) -> set[str]:
-        """The large packages that a command loads."""
+    def test_short_commands_load_no_large_package(self, sample_campaign, tmp_path):
+        bare = Path(shutil.copytree(sample_campaign, tmp_path / "bare"))
+        shutil.rmtree(bare / "documents")
+        commands = [["--help"], ["init", str(tmp_path / "new")], ["metrics", "MAgP"]]
+        for name, offset in (("passages", "0 10"), ("unlocated", "X X")):
+            file = tmp_path / f"{name}.run"
+            file.write_text(f"2009001 Q0 11 1 9 me {offset}\n2009001 Q0 12 2 8 me 0 10\n")
+            commands.append(["evaluate", str(file), "--campaign", str(bare), "--task", "Thorough"])
         program_text = (
             "import sys\nfrom inexreport.cli import main\n"
-            f"sys.argv = {['inexreport', *map(str, arguments)]!r}\n"
-            "try:\n    main()\nfinally:\n    print('\\n', *sys.modules, file=sys.stderr)"
+            f"for sys.argv[1:] in {commands!r}:\n"
+            "    try:\n        main()\n"
+            "    except SystemExit as ended:\n"
+            f"        print(ended.code, *set(sys.modules) & {set(self.LARGE)!r}, file=sys.stderr)"
         )
         done = subprocess.run(
             [sys.executable, "-c", program_text], capture_output=True, text=True, check=True
         )
-        return set(self.LARGE) & set(done.stderr.splitlines()[-1].split())
-
-    def test_scoring_a_run(self, sample_campaign, run_file, tmp_path):
-        bare = Path(shutil.copytree(sample_campaign, tmp_path / "bare"))
-        shutil.rmtree(bare / "documents")
-        for name in ("passages", "unlocated"):
-            file = tmp_path / f"{name}.run"
-            offset = "0 10" if name == "passages" else "X X"
-            file.write_text(f"2009001 Q0 11 1 9 me {offset}\n2009001 Q0 12 2 8 me 0 10\n")
-            assert self.loaded("evaluate", file, "--campaign", bare, "--task", "Thorough") == set()
-
-    def test_other_short_commands(self, sample_campaign, tmp_path):
-        assert self.loaded("--help") == set()
-        assert self.loaded("init", tmp_path / "new") == set()
-        assert self.loaded("metrics", "MAgP") == set()
+        assert re.findall("(?m)^0.*", done.stderr) == ["0"] * len(commands)
 
 
 DOCUMENT_QRELS = "1 0 a 2\n1 0 b 0\n1 0 c 1\n2 0 a 1\n2 0 d 1\n3 0 b 1\n"
@@ -603,10 +585,19 @@ class TestWithoutACampaign:
         assert "RR\tall\t1.0" in returned
         assert "runid" not in returned
 
-    def test_standard_input_and_formats(self, files):
+    def test_standard_input_and_formats_and_a_run_with_errors_that_keeps_no_other_out(self, files):
         asked = ("-", "--qrels", files / "qrels", "--metric", "RR", "-q")
         text = (files / "one.run").read_text()
-        table = run_process("evaluate", *asked, "--format", "csv", stdin=text).stdout.splitlines()
+        (files / "bad.run").write_text("1 Q0 a 1 9 x\n1 Q0 a 2 8 x\n")
+        done = subprocess.run(
+            [sys.executable, "-m", "inexreport", "evaluate", *asked, files / "bad.run", "--format", "csv"],
+            input=text,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, "run-document-twice" in done.stderr) == (1, True)
+        table = done.stdout.splitlines()
         assert table[0] == "run,metric,topic,score,topics"
         assert "-,RR,1,0.5," in table
         assert f"-,RR,all,{(1 / 2 + 1 + 1) / 3!r},3" in table
@@ -740,14 +731,6 @@ class TestWithoutACampaign:
         assert "not 1 run." in run(*asked[:2], *asked[4:]).stderr
         assert "Give another metric" in run(*asked[:6], "-m", "gm_map").stderr
 
-    def test_a_run_with_errors_keeps_no_other_from_being_scored(self, files):
-        (files / "bad.run").write_text("1 Q0 a 1 9 x\n1 Q0 a 2 8 x\n")
-        asked = (files / "bad.run", files / "one.run", "--qrels", files / "qrels", "--metric", "RR")
-        done = run("evaluate", *asked)
-        assert done.returncode == 1
-        assert "run-document-twice" in done.stderr
-        assert "RR\tall" in done.stdout
-
     def test_passages_need_metrics(self, files):
         (files / "inex").write_text("1 Q0 a 5 10 0 0:5\n1 Q0 b 0 9\n")
         (files / "inex.run").write_text("1 Q0 a 1 9 x 0 10\n")
@@ -876,23 +859,16 @@ def test_too_little_memory_is_a_message(error, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_for_shells(shell):
-    def completed(**variables):
-        return subprocess.run(
-            [sys.executable, "-m", "inexreport"],
-            env={**os.environ, **variables},
-            capture_output=True,
-            text=True,
-            check=False,
-        ).stdout
-
-    script = completed(_INEXREPORT_COMPLETE=f"source_{shell}")
+def test_completion_for_shells(shell, monkeypatch):
+    monkeypatch.setenv("_INEXREPORT_COMPLETE", f"source_{shell}")
+    script = run().stdout
     assert "_INEXREPORT_COMPLETE" in script
     assert "inexreport" in script
     asked = {"COMP_WORDS": "inexreport ver", "COMP_CWORD": "1", "_TYPER_COMPLETE_ARGS": "inexreport ver"}
-    answered = completed(
-        _INEXREPORT_COMPLETE=f"complete_{shell}", _TYPER_COMPLETE_FISH_ACTION="get-args", **asked
-    )
+    asked |= {"_INEXREPORT_COMPLETE": f"complete_{shell}", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    for name, value in asked.items():
+        monkeypatch.setenv(name, value)
+    answered = run().stdout
     assert "verify" in answered
     assert "build" not in answered.split("verify")[0]
 

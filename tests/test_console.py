@@ -19,7 +19,6 @@ import pytest
 from rich.console import Console
 
 from inexreport.building.build import BuildSummary, Leaders, TaskSummary
-from inexreport.cli import program
 from inexreport.console import builds, problems, progress
 from inexreport.model.problem import Problem
 
@@ -187,16 +186,3 @@ def test_no_text_of_a_file_reaches_the_terminal_as_a_command(capsys: pytest.Capt
     assert "\x1b" not in printed
     assert "\u202e" not in printed
     assert "[red]x" in printed
-
-
-def test_a_lack_of_memory_is_a_message(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fails(prog_name: str) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr(program, "app", fails)
-    with pytest.raises(SystemExit) as ended:
-        program.main()
-    assert ended.value.code == 1
-    assert "not enough memory" in capsys.readouterr().err
