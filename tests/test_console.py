@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import io
 import os
 import pty
 import re
-import struct
 import subprocess
 import sys
-import termios
 from collections.abc import Callable
 from pathlib import Path
 
@@ -108,13 +105,19 @@ def test_the_time_left_follows_from_what_was_done(screen, monkeypatch):
     assert "01:30" in written.getvalue()
 
 
-@pytest.mark.parametrize("columns", [40, 60, 100])
-def test_a_command_in_a_terminal(sample_campaign, columns):
+def test_a_command_in_a_terminal(sample_campaign):
     screen, terminal = pty.openpty()
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
+    # As wide as each of these terminals in turn.
+    program_text = (
+        "import fcntl, struct, sys, termios\nfrom inexreport.cli import main\n"
+        "for columns in (40, 60, 100):\n"
+        "    fcntl.ioctl(2, termios.TIOCSWINSZ, struct.pack('HHHH', 24, columns, 0, 0))\n"
+        "    try:\n        main()\n"
+        "    except SystemExit as ended:\n        print(f'columns {columns}: {ended.code}', file=sys.stderr)"
+    )
     with subprocess.Popen(
-        [sys.executable, "-m", "inexreport", "check", sample_campaign],
+        [sys.executable, "-c", program_text, "check", sample_campaign],
         stdout=subprocess.DEVNULL,
         stderr=terminal,
         env={**environment, "TERM": "xterm"},
@@ -126,10 +129,14 @@ def test_a_command_in_a_terminal(sample_campaign, columns):
                 written += part
     os.close(screen)
     assert command.returncode == 0
-    lines = [re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", line) for line in re.split(r"[\r\n]+", written.decode())]
-    assert any(re.fullmatch(r"Checking runs .*23/23 .*", line) for line in lines)
-    assert max(map(len, lines)) <= columns
-    assert not any(" 0/0" in line for line in lines)
+    plain = re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", written.decode())
+    *parts, rest = re.split(r"columns (\d+): 0\r\n", plain)
+    assert (parts[1::2], rest) == (["40", "60", "100"], "")
+    for part, columns in zip(parts[::2], parts[1::2], strict=True):
+        lines = re.split(r"[\r\n]+", part)
+        assert any(re.fullmatch(r"Checking runs .*23/23 .*", line) for line in lines)
+        assert max(map(len, lines)) <= int(columns)
+        assert not any(" 0/0" in line for line in lines)
 
 
 @pytest.mark.parametrize("line", [1, 100, 1234])
