@@ -10,7 +10,7 @@ import urllib.error
 import urllib.request
 
 import pytest
-from part_of_2006 import copy_part
+from building.document_campaigns import write_campaign
 
 from inexreport import preview as previewing
 from inexreport.errors import InexreportError
@@ -21,9 +21,9 @@ SECONDS_TO_BUILD = 60
 
 
 @pytest.fixture
-def campaign(sample_campaign, tmp_path):
-    """A copy that a test may change, with the archive inside it, as `inexreport serve .` has it."""
-    return copy_part(sample_campaign, tmp_path / "campaign", ("Focused",), runs=2, topics=2)
+def campaign(tmp_path):
+    """A campaign with the archive inside it, as `inexreport serve .` has it."""
+    return write_campaign(tmp_path / "campaign")
 
 
 @pytest.fixture
@@ -56,9 +56,9 @@ def title(address):
 
 def test_serves_rebuilds_and_stops(preview, campaign):
     address = wait_for(preview, r"http://127\.0\.0\.1:\d+/")[0]
-    assert "Sample Campaign 2006" in title(f"{address}campaign/index.html")
+    assert "Invented retrieval" in title(f"{address}campaign/index.html")
     settings = campaign / "campaign.toml"
-    settings.write_text(settings.read_text().replace("Sample Campaign 2006", "Another Title"))
+    settings.write_text(settings.read_text().replace("Invented retrieval", "Another Title"))
     until = time.monotonic() + SECONDS_TO_BUILD
     while "Another Title" not in title(f"{address}campaign/index.html"):
         assert time.monotonic() < until
@@ -109,18 +109,19 @@ def test_a_change_during_the_first_build_is_not_missed(tmp_path):
     next(changes(tmp_path, tmp_path / "site", before))
 
 
-@pytest.fixture
-def served(tmp_path):
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
     """A small archive that is served, with what must not be seen of it."""
-    out = tmp_path / "archive"
+    folder = tmp_path_factory.mktemp("served")
+    out = folder / "archive"
     (out / "c2009" / "data").mkdir(parents=True)
     (out / "index.html").write_text("front")
     (out / "c2009" / "data" / "scores.csv").write_text("scores")
     (out / ".inexreport-building-x").mkdir()
     (out / ".inexreport-building-x" / "a.html").write_text("half")
-    (tmp_path / "secret.txt").write_text("secret")
-    (out / "link.txt").symlink_to(tmp_path / "secret.txt")
-    (out / "folder").symlink_to(tmp_path)
+    (folder / "secret.txt").write_text("secret")
+    (out / "link.txt").symlink_to(folder / "secret.txt")
+    (out / "folder").symlink_to(folder)
     with _server(out, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server.server_port

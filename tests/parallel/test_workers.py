@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ from parallel import pieces
 from parallel.local_cluster import LocalCluster, is_alive, paths, wait_until
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def pool() -> Iterator[Workers]:
     with open_workers(count=2) as opened:
         yield opened
@@ -68,12 +68,7 @@ def test_a_pool_works_elsewhere_and_a_single_process_here() -> None:
         assert set(workers.map(pieces.process, None, range(4))) == {os.getpid()}
 
 
-def test_a_killed_process_loses_no_result(pool: Workers, tmp_path: Path) -> None:
-    assert list(pool.map(pieces.die_once, tmp_path, range(12))) == list(range(12))
-    assert (tmp_path / "died").exists()
-
-
-def test_a_killed_process_loses_no_result_of_other_work(pool: Workers, tmp_path: Path) -> None:
+def test_a_killed_process_loses_no_result_of_its_own_or_other_work(pool: Workers, tmp_path: Path) -> None:
     reported = tmp_path / "reported"
     reported.mkdir()
     others = pool.map(pieces.tell_and_wait, reported, range(6))
@@ -124,31 +119,33 @@ class Elsewhere:
         return {"tcp://elsewhere:1": function(f"/nowhere{path}")}
 
 
-@pytest.mark.parametrize("work", [pieces.tell_and_wait, pieces.tell_and_keep_the_lock])
-def test_a_process_that_is_killed_leaves_no_workers_behind(
-    tmp_path: Path, work: Callable[[Path, int], int]
-) -> None:
+def test_processes_that_are_killed_leave_no_workers_behind(tmp_path: Path) -> None:
+    """Whether or not the workers listen at that moment."""
     program = (
         "import sys; from pathlib import Path; from parallel import pieces\n"
         "from inexreport.parallel import *\n"
         "if __name__ == '__main__':\n"
         "    with open_workers(count=2) as workers:\n"
-        f"        list(workers.map(pieces.{work.__name__}, Path(sys.argv[1]), range(1000)))\n"
+        "        list(workers.map(getattr(pieces, sys.argv[1]), Path(sys.argv[2]), range(1000)))\n"
     )
     script = tmp_path / "parent.py"
     script.write_text(program)
-    reported = tmp_path / "reported"
-    reported.mkdir()
-    parent = subprocess.Popen(
-        [sys.executable, str(script), str(reported)],
-        env={**os.environ, "PYTHONPATH": paths()},
-    )
-    wait_until(lambda: len([file for file in reported.iterdir() if file.read_text()]) >= 2)
+    parents, reported = [], []
+    for work in (pieces.tell_and_wait, pieces.tell_and_keep_the_lock):
+        reported.append(tmp_path / work.__name__)
+        reported[-1].mkdir()
+        command = [sys.executable, str(script), work.__name__, str(reported[-1])]
+        parents.append(subprocess.Popen(command, env={**os.environ, "PYTHONPATH": paths()}))
+    for folder in reported:
+        wait_until(lambda folder=folder: len([one for one in folder.iterdir() if one.read_text()]) >= 2)
     time.sleep(0.5)  # the second kind of work has begun its long call
-    parent.kill()
-    parent.wait()
+    for parent in parents:
+        parent.kill()
+        parent.wait()
     killed = time.monotonic()
-    workers = {int(text) for text in (file.read_text() for file in reported.iterdir()) if text}
+    texts = [one.read_text() for folder in reported for one in folder.iterdir()]
+    workers = {int(text) for text in texts if text}
+    assert len(workers) >= 4
     wait_until(lambda: not any(map(is_alive, workers)))
     assert time.monotonic() - killed < pieces.LONG_CALL / 2
 
@@ -191,9 +188,10 @@ def test_ctrl_c_ends_workers_without_a_word_unless_it_is_ignored(handling: str) 
     assert printed(handling, program).splitlines() == [f"{{({handling == 'ends'}, False)}}", "set()"] * 2
 
 
-def test_a_message_between_processes_is_never_cut_off(pool: Workers) -> None:
-    results = pool.map(pieces.send_short_messages, None, range(12))
-    assert [set(one) for one in results] == [{item} for item in range(12)]
+def test_a_message_between_processes_is_never_cut_off() -> None:
+    with open_workers(count=2) as own:  # whose processes die of long messages
+        results = own.map(pieces.send_short_messages, None, range(12))
+        assert [set(one) for one in results] == [{item} for item in range(12)]
 
 
 def test_an_interrupted_process_ends_at_once(tmp_path: Path) -> None:
