@@ -11,8 +11,10 @@ import urllib.request
 
 import pytest
 from building.document_campaigns import write_campaign
+from typer.testing import CliRunner
 
 from inexreport import preview as previewing
+from inexreport.cli.program import app
 from inexreport.errors import InexreportError
 from inexreport.preview import _server, accepted_hosts, changes, file_states
 from inexreport.preview import preview as serve
@@ -22,8 +24,11 @@ SECONDS_TO_BUILD = 60
 
 @pytest.fixture
 def campaign(tmp_path):
-    """A campaign with the archive inside it, as `inexreport serve .` has it."""
-    return write_campaign(tmp_path / "campaign")
+    """A campaign with the archive inside it, as `inexreport serve .` has it, whose pictures are cached."""
+    directory = write_campaign(tmp_path / "campaign")
+    arguments = ["build", str(directory), "--out", str(tmp_path / "built")]
+    assert CliRunner().invoke(app, arguments).exit_code == 0
+    return directory
 
 
 @pytest.fixture
