@@ -24,7 +24,7 @@ from typer.testing import CliRunner
 from inexreport.api import check, evaluate
 from inexreport.cli.program import app
 from inexreport.formats.document_qrels import DocumentQrelsReader
-from inexreport.formats.file_content import unpacked
+from inexreport.formats.file_content import UNSUSPICIOUS_CONTENT, unpacked
 from inexreport.formats.runs import read_run_content
 from inexreport.model.problem import Problem, ProblemLog
 
@@ -204,7 +204,7 @@ def test_files_that_cannot_be_unpacked(data: bytes, found: str) -> None:
 
 def test_a_file_that_expands_too_much_is_not_unpacked() -> None:
     log = ProblemLog("run")
-    assert unpacked(bz2.compress(bytes(2**27)), log) is None
+    assert unpacked(bz2.compress(bytes(UNSUSPICIOUS_CONTENT + 1)), log) is None
     (problem,) = log
     assert "expand to more than" in problem.found
 
