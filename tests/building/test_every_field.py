@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pandas as pd
@@ -169,9 +171,6 @@ CHANGED = [
     if (kind, name) not in NAMES_SOMETHING_ELSE | REFER_TO_OTHERS | RECORDS_THEMSELVES
 ]
 
-WRITTEN = (Campaign, Task, TopicAssessment, Problem)
-"""Records of which a change is also looked for in the files of a site, which depend on what is evaluated."""
-
 
 @pytest.fixture(scope="module", autouse=True)
 def _one_order_of_ties() -> Iterator[None]:
@@ -238,33 +237,22 @@ def another(original: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return directory
 
 
-@pytest.fixture
-def changed(
-    another: Path,
-    built: tuple[PreparedCampaign, Cache],
-    monkeypatch: pytest.MonkeyPatch,
-    request: pytest.FixtureRequest,
-) -> Path:
-    """A campaign directory that is read as the original one with another value in a field."""
-    kind, name = request.param
+@contextmanager
+def changed(built: tuple[PreparedCampaign, Cache], *fields: tuple[type, str]) -> Iterator[None]:
+    """Any campaign directory is read as the original one with other values in some fields."""
     prepared, _ = built
-    change = VALID.get((kind, name), other)
-    campaign = with_change(prepared.campaign, kind, name, change)
-    problems = with_change(prepared.problems, kind, name, change)
-    assert campaign is not prepared.campaign or problems is not prepared.problems, "no such record there"
+    campaign, problems = prepared.campaign, prepared.problems
+    for kind, name in fields:
+        before, change = (campaign, problems), VALID.get((kind, name), other)
+        campaign, problems = (with_change(one, kind, name, change) for one in before)
+        assert campaign is not before[0] or problems is not before[1], f"no {kind.__name__} there"
     # A record has changed, so a file has, another one for each field: what is read is not in the cache.
     first, *others = campaign.inputs
-    campaign = replace(campaign, inputs=(replace(first, sha256=digest(kind.__name__, name)), *others))
+    campaign = replace(campaign, inputs=(replace(first, sha256=digest(str(fields))), *others))
     plans = {task: plan_task(settings, campaign) for task, settings in campaign.tasks.items()}
     read = PreparedCampaign(campaign, plans, prepared.elements, problems)
-    monkeypatch.setattr(evaluation, "prepare_campaign", lambda directory: read)
-    return another
-
-
-def of_fields(changed: Sequence[tuple[type, str]]) -> pytest.MarkDecorator:
-    """Tries a test with each of some fields changed."""
-    names = [f"{kind.__name__}.{name}" for kind, name in changed]
-    return pytest.mark.parametrize("changed", changed, ids=names, indirect=True)
+    with mock.patch.object(evaluation, "prepare_campaign", return_value=read):
+        yield
 
 
 class Noting(Cache):
@@ -308,24 +296,49 @@ def test_without_a_change_all_results_are_taken_from_the_cache(
     assert outcome is not None
 
 
-@of_fields(CHANGED)
 def test_a_changed_field_is_evaluated_as_without_a_cache(
-    changed: Path, built: tuple[PreparedCampaign, Cache], tmp_path: Path
+    another: Path, built: tuple[PreparedCampaign, Cache], tmp_path: Path
 ) -> None:
-    """What takes nothing from the cache is such an evaluation."""
-    kinds, found = taken(changed, built[1])
-    if kinds:
-        if found is None:
-            found, _ = evaluation.evaluate_campaign(changed, resources=Resources(cache=built[1]))
-        clean, _ = evaluation.evaluate_campaign(changed, resources=Resources(cache=Cache(tmp_path / "empty")))
-        assert equal(found, clean)
+    """What takes nothing from the cache is such an evaluation.
+
+    Fields of which a change leads to no computation are changed at once: if one of them had an effect, the
+    clean evaluation would differ. Only those of a set of assessments hide the effects of each other.
+    """
+    without_effect = []
+    for field in CHANGED:
+        with changed(built, field):
+            kinds, found = taken(another, built[1])
+        if found is not None and field[0] is not AssessmentSet:
+            without_effect.append(field)
+        elif kinds:
+            assert_evaluated_as_without_a_cache(another, built, tmp_path, field)
+    with changed(built, *reversed(without_effect)):  # a campaign's own fields hold the other records
+        assert taken(another, built[1])[1] is not None
+    assert_evaluated_as_without_a_cache(another, built, tmp_path, *reversed(without_effect))
 
 
-@of_fields([next(one for one in CHANGED if one[0] is kind) for kind in WRITTEN])
+def assert_evaluated_as_without_a_cache(
+    another: Path, built: tuple[PreparedCampaign, Cache], tmp_path: Path, *fields: tuple[type, str]
+) -> None:
+    with changed(built, *fields):
+        found, clean = (
+            evaluation.evaluate_campaign(another, resources=Resources(cache=cache))[0]
+            for cache in (built[1], Cache(tmp_path / str(len(list(tmp_path.iterdir())))))
+        )
+    assert equal(found, clean), fields
+
+
+@pytest.mark.parametrize("kinds", [(Campaign,), (Task, TopicAssessment, Problem)], ids=["all pages", "some"])
 def test_a_changed_record_shows_as_in_a_clean_build(
-    changed: Path, original: Path, built: tuple[PreparedCampaign, Cache], tmp_path: Path
+    another: Path,
+    original: Path,
+    built: tuple[PreparedCampaign, Cache],
+    tmp_path: Path,
+    kinds: tuple[type, ...],
 ) -> None:
+    """A field of a record on every page, and fields of records each on other pages."""
     shutil.copytree(original.parent / "site", tmp_path / "site")
-    build(changed, tmp_path / "site", resources=Resources(cache=built[1]))
-    build(changed, tmp_path / "clean")
+    with changed(built, *(next(one for one in CHANGED if one[0] is kind) for kind in kinds)):
+        build(another, tmp_path / "site", resources=Resources(cache=built[1]))
+        build(another, tmp_path / "clean")
     assert content(tmp_path / "site") == content(tmp_path / "clean")
