@@ -1,19 +1,24 @@
-"""A build is killed at any moment: its workers end with it, and the next build leaves nothing of it."""
+"""A build is killed or interrupted at any moment: its workers end with it, and the next build mends it."""
 
 from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 import pytest
 from hostile.campaigns import write_campaign
 from parallel.local_cluster import wait_until
+from printed_progress import without_progress
 
+from inexreport import cli
 from inexreport.building.build import build
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache
@@ -39,14 +44,31 @@ def ended(process: int) -> bool:
         return True
 
 
-def test_nothing_is_left_of_builds_that_are_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tiny campaign with a few runs. Read only."""
+    folder = write_campaign(tmp_path_factory.mktemp("campaigns") / "campaign", "2009")
+    for name in ("second", "third", "fourth"):
+        text = (folder / "runs" / "Focused" / "honest.run").read_text().replace("Honest", name)
+        (folder / "runs" / "Focused" / f"{name}.run").write_text(text)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def undisturbed(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a build makes of it to which nothing happens. Read only."""
+    out = tmp_path_factory.mktemp("undisturbed")
+    build(campaign, out)
+    return out
+
+
+def test_nothing_is_left_of_builds_that_are_killed(
+    campaign: Path, undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     monkeypatch.setenv("TMPDIR", str(scratch))
-    campaign, draw = write_campaign(tmp_path / "campaign", "2009"), random.Random(1)
-    by = ("--workers", "2")
-    undisturbed = tmp_path / "undisturbed"
-    build(campaign, undisturbed)
+    draw, by = random.Random(1), ("--workers", "2")
     whole = len(list((undisturbed / "campaign").rglob("*")))
     left: set[Path] = set()
     for number in range(KILLED):
@@ -69,6 +91,62 @@ def test_nothing_is_left_of_builds_that_are_killed(tmp_path: Path, monkeypatch: 
     assert contents(building.out) == contents(undisturbed)
     assert list(scratch.iterdir()) == []
     assert not list(building.out.glob(".inexreport-*"))
+
+
+INTERRUPTED = "\nInterrupted. What was not built to its end is unchanged.\n"
+
+
+def outcomes(cache: Path) -> dict[str, int]:
+    """The inode of each cached outcome, without files that are still being written."""
+    return {file.name: file.stat().st_ino for file in cache.glob("outcome/*/[!.]*")}
+
+
+def assert_old_site_and_cache(campaign: Path, undisturbed: Path, folder: Path) -> None:
+    """The site is as it was, and the next build takes from the cache what was evaluated."""
+    out, cache = folder / "site", folder / "cache"
+    assert contents(out) == contents(undisturbed)
+    evaluated = outcomes(cache)
+    assert len(evaluated) >= 3
+    (out / "campaign" / "index.html").unlink()
+    build(campaign, out, resources=Resources(cache=Cache(cache)))
+    assert contents(out) == contents(undisturbed)
+    assert evaluated.items() <= outcomes(cache).items()
+
+
+def test_an_interrupted_build_with_workers_leaves_the_old_site_and_the_cache(
+    campaign: Path, undisturbed: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(undisturbed, tmp_path / "site")
+    building = Build(campaign, tmp_path, "--workers", "2")
+    process = building.process
+    wait_until(lambda: len(outcomes(tmp_path / "cache")) >= 3 or process.poll() is not None)
+    os.killpg(process.pid, signal.SIGINT)
+    ended, errors = building.ended()
+    assert (ended, without_progress(errors)) == (130, INTERRUPTED)
+    assert_old_site_and_cache(campaign, undisturbed, tmp_path)
+
+
+def test_an_interrupted_build_of_one_process_leaves_the_old_site_and_the_cache(
+    campaign: Path,
+    undisturbed: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shutil.copytree(undisturbed, tmp_path / "site")
+    put, cache = Cache.put, tmp_path / "cache"
+
+    def interrupted(self: Cache, *content: Any) -> None:
+        put(self, *content)
+        if len(outcomes(cache)) == 3:
+            signal.raise_signal(signal.SIGINT)
+
+    arguments = ["build", campaign, "--out", tmp_path / "site", "--workers", "1", "--cache", cache]
+    monkeypatch.setattr(sys, "argv", ["inexreport", *map(str, arguments)])
+    with mock.patch.object(Cache, "put", interrupted), pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert (ended.value.code, without_progress(capsys.readouterr().err)) == (130, INTERRUPTED)
+    assert_old_site_and_cache(campaign, undisturbed, tmp_path)
 
 
 def test_folders_of_living_processes_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

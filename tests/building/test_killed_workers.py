@@ -111,6 +111,9 @@ class Build:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,
+            # As in a terminal: processes of the background are born with Ctrl-C ignored.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
 
     def progress(self) -> int:
