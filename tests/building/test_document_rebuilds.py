@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -14,31 +13,42 @@ from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache
 
+from .document_campaigns import write_campaign
 from .test_every_field import content
 from .test_incremental import everything
 
-RUNS = ("north-bm25", "north-manual", "south-coordination", "sit-words")
-"""Those of the sample campaign that these tests use; more would be treated as these are."""
+SETTINGS = """\
+title = "Invented retrieval"
+year = 2021
+protocol = "trec"
+pool_depth = 3
 
-METRICS = ["nDCG@10", "AP", "Judged@10"]
-"""One that uses grades, one that uses the relevance level, and one of what is judged."""
+[tasks.adhoc]
+official = "nDCG@10"
+metrics = ["nDCG@10", "AP", "Judged@10"]
+
+[assessments.language-model]
+model = "an invented language model"
+"""
+"""A metric that uses grades, one that uses the relevance level, and one of what is judged."""
+
+DESCRIBED = """\
+run,participant,type,status,units
+best,east,automatic,,documents
+second,east,manual,,sections
+third,west,automatic,,documents
+fourth,west,automatic,baseline,documents
+"""
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a campaign, its site, and the cache of the build."""
     folder = tmp_path_factory.mktemp("documents")
-    whole, campaign = sample_campaign.with_name("sample-2025"), folder / "sample-2025"
-    shutil.copytree(whole, campaign, ignore=shutil.ignore_patterns("scores"))
-    settings = campaign / "campaign.toml"
-    text = settings.read_text("utf-8").partition("[imported.")[0]
-    settings.write_text(re.sub(r"metrics = \[.*\]", f"metrics = {METRICS}", text), "utf-8")
-    for run in (campaign / "runs" / "adhoc").glob("*/*"):
-        if not run.name.startswith(RUNS):
-            run.unlink()
-    described = campaign / "runs.csv"
-    head, *rows = described.read_text("utf-8").splitlines(keepends=True)
-    described.write_text("".join((head, *(row for row in rows if row.startswith(RUNS)))), "utf-8")
+    campaign = write_campaign(folder / "campaign", settings=SETTINGS)
+    (campaign / "runs.csv").write_text(DESCRIBED)
+    (campaign / OTHER).parent.mkdir()
+    (campaign / OTHER).write_text((campaign / QRELS).read_text().replace("1 0 d1 2", "1 0 d1 1"))
     build(campaign, folder / "site", resources=Resources(cache=Cache(folder / "cache")))
     return folder
 
@@ -59,23 +69,23 @@ QRELS, OTHER = "assessments/official/qrels.txt", "assessments/language-model/qre
 
 
 CHANGES = {
-    "another grade": replaced(QRELS, "51 0 le-10117 3", "51 0 le-10117 1"),
-    "not relevant": replaced(QRELS, "51 0 le-10117 3", "51 0 le-10117 0"),
-    "not judged": replaced(QRELS, "51 0 le-10117 3\n", ""),
-    "another judge": replaced(OTHER, "51 0 le-10117 3", "51 0 le-10117 0"),
-    "facts": replaced("runs.csv", "manual,,yes,sections", "automatic,baseline,yes,sections"),
-    "topic": replaced("topics/topics.txt", "lighthouse lens", "lens of a lighthouse"),
-    "depth": replaced("campaign.toml", "pool_depth = 6", "pool_depth = 3"),
+    "another grade": replaced(QRELS, "1 0 d1 2", "1 0 d1 1"),
+    "not relevant": replaced(QRELS, "1 0 d1 2", "1 0 d1 0"),
+    "not judged": replaced(QRELS, "1 0 d1 2\n", ""),
+    "another judge": replaced(OTHER, "2 0 d7 2", "2 0 d7 0"),
+    "facts": replaced("runs.csv", "manual,,sections", "automatic,baseline,sections"),
+    "topic": replaced("topics/topics.xml", "query 1", "another query"),
+    "depth": replaced("campaign.toml", "pool_depth = 3", "pool_depth = 2"),
     "level": replaced("campaign.toml", 'protocol = "trec"', 'protocol = "trec"\nrelevance_level = 2'),
     "order": replaced("campaign.toml", 'protocol = "trec"', 'protocol = "trec"\norder = "file"'),
-    "a run": replaced("runs/adhoc/12/south-coordination.txt", "1 2.0000", "1 0.5000"),
+    "a run": replaced("runs/adhoc/west/third.txt", "1 99", "1 0.5"),
 }
 ON_PAGES = ("not relevant", "facts")
 
 
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_change_is_as_without_a_cache(built: Path, tmp_path: Path, name: str) -> None:
-    campaign = shutil.copytree(built / "sample-2025", tmp_path / "sample-2025")
+    campaign = shutil.copytree(built / "campaign", tmp_path / "campaign")
     CHANGES[name](campaign)
     resources = Resources(cache=Cache(shutil.copytree(built / "cache", tmp_path / "cache")))
     if name in ON_PAGES:
@@ -84,5 +94,12 @@ def test_a_change_is_as_without_a_cache(built: Path, tmp_path: Path, name: str) 
         build(campaign, tmp_path / "clean")
         assert content(tmp_path / "site") == content(tmp_path / "clean")
     else:
-        found, expected = (evaluate_campaign(campaign, resources=by)[0] for by in (resources, Resources()))
-        assert everything(found) == everything(expected)
+        found, expected, before = (
+            everything(evaluate_campaign(directory, resources=by)[0])
+            for directory, by in (
+                (campaign, resources),
+                (campaign, Resources()),
+                (built / "campaign", resources),
+            )
+        )
+        assert found == expected != before

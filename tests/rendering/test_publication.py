@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +16,8 @@ from hostile.campaigns import write_campaign
 from parallel.pieces import no_space
 from reliability_tables import Cases, faults_table, table_in_page, tried_faults
 
+from inexreport import cli
+from inexreport.building.build import build
 from inexreport.building.verifying.verify import verify
 from inexreport.errors import NotWrittenError, UsageError
 from inexreport.parallel import open_workers
@@ -27,8 +30,6 @@ from inexreport.rendering.publishing.file_system import (
     write_through,
 )
 from inexreport.rendering.publishing.publication import publication
-from inexreport.rendering.site import write_site
-from rendering.invented_campaign import invented_metrics, invented_outcome
 
 pytestmark = pytest.mark.usefixtures("wait_for_the_disk")
 
@@ -112,18 +113,21 @@ def test_a_campaign_of_another_version_keeps_every_byte_and_every_asset(
         name: (assets.hashed_name(name, content + b"\n/* earlier */"), content + b"\n/* earlier */")
         for name, (_, content) in current.items()
     }
+    one, other = (write_campaign(tmp_path / name, "2009") for name in ("one", "other"))
+    out = tmp_path / "site"
     with monkeypatch.context() as patch:
         patch.setattr(assets, "asset_contents", lambda _: earlier)
-        before = write_site(invented_outcome(runs=3, slug="a"), invented_metrics(), tmp_path)
-    pages, shared = files_of(before), files_of(tmp_path / "assets")
-    write_site(invented_outcome(runs=3, slug="b"), invented_metrics(), tmp_path)
+        build(one, out)
+    before = out / "one"
+    pages, shared = files_of(before), files_of(out / "assets")
+    build(other, out)
     assert files_of(before) == pages
-    now = files_of(tmp_path / "assets")
+    now = files_of(out / "assets")
     assert shared.items() < now.items()
     linked = set(re.findall(rb'assets/([^"]+)"', b"".join(pages.values())))
     assert linked
     assert {name.decode() for name in linked} <= shared.keys()
-    assert [one.differences for one in verify(tmp_path)] == [(), (), ()]
+    assert [one.differences for one in verify(out)] == [(), (), ()]
 
 
 def test_a_second_build_is_refused_while_one_is_at_work(tmp_path: Path) -> None:
@@ -165,18 +169,25 @@ def test_a_full_disk_is_reported_by_any_process(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_command_tells_what_could_not_be_written(tmp_path: Path) -> None:
+def test_the_command_tells_what_could_not_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     campaign = write_campaign(tmp_path / "c2009", "2009")
+    assert max(len(content) for _, content in assets.asset_contents().values()) > 2**18
+    command = ["build", str(campaign), "--out", str(tmp_path / "site")]
+    monkeypatch.setattr(sys, "argv", ["inexreport", *command])
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
     # The system itself refuses longer files; assets are.
-    program = (
-        "import resource; from inexreport.cli import main\n"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (2**18, 2**18)); main()\n"
-    )
-    command = [sys.executable, "-c", program, "build", str(campaign), "--out", str(tmp_path / "site")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert f"Not built: {campaign}: {tmp_path / 'site'} cannot be written to: File too large" in done.stderr
-    assert "Traceback" not in done.stderr
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2**18, before[1]))
+    try:
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert ended.value.code == 1
+    told = capsys.readouterr().err
+    assert f"Not built: {campaign}: {tmp_path / 'site'} cannot be written to: File too large" in told
+    assert "Traceback" not in told
     assert not (tmp_path / "site").exists()
 
 
