@@ -14,6 +14,7 @@ from inexreport.building import build as building
 from inexreport.building.build import BuildSummary
 from inexreport.building.resources import Progress
 from inexreport.errors import CampaignRefusedError, InexreportError, InputChangedError, UsageError
+from inexreport.rendering import site
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def directories(tmp_path: Path) -> list[Path]:
 
 @pytest.fixture(autouse=True)
 def invented(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Campaigns are invented; `two` is refused."""
+    """Campaigns are invented, their pages empty; `two` is refused."""
 
     def evaluate(directory: Path, progress: Progress, *_: object):
         progress("Evaluating runs", 0, 1)
@@ -38,6 +39,9 @@ def invented(monkeypatch: pytest.MonkeyPatch) -> None:
         return outcome, SimpleNamespace(metrics=invented_metrics())
 
     monkeypatch.setattr(building, "evaluate_campaign", evaluate)
+    monkeypatch.setattr(site, "page_file", lambda _, page, *__: {page.address: ""})
+    for others in ("task_files", "run_files"):
+        monkeypatch.setattr(site, others, lambda *_: {})
 
 
 class Told:
@@ -107,9 +111,3 @@ def test_a_place_that_is_taken_is_found_before_anything_is_built(directories, tm
     with pytest.raises(UsageError, match="not a results site"):
         build(directories, tmp_path / "site")
     assert not (tmp_path / "site" / "one").exists()
-
-
-def test_a_single_build_writes_campaign_and_archive(directories, tmp_path):
-    summary = building.build(directories[0], tmp_path / "site")
-    assert summary.site == "one"
-    assert (tmp_path / "site" / "archive" / "participants.csv").is_file()

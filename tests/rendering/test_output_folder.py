@@ -15,7 +15,6 @@ from inexreport.building.build import build, build_several
 from inexreport.errors import UsageError
 from inexreport.rendering import site
 from inexreport.rendering.publishing.publication import is_moved_aside
-from inexreport.rendering.site import write_site
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
 
@@ -43,12 +42,11 @@ def out(tmp_path: Path) -> Path:
     return tmp_path / "site"
 
 
-@pytest.fixture(scope="module")
-def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An archive with a campaign. Read only."""
-    out = tmp_path_factory.mktemp("published")
-    write_site(invented_outcome(runs=3, slug="c2009"), invented_metrics(), out)
-    return out
+@pytest.fixture
+def published(campaign: Path, tmp_path: Path) -> Path:
+    """An archive with the campaign."""
+    build(campaign, tmp_path / "published")
+    return tmp_path / "published"
 
 
 @pytest.fixture
@@ -90,92 +88,74 @@ def test_a_site_among_the_inputs_is_refused_by_whichever_way_it_is_named(
             build(campaign, place)
 
 
-def test_a_site_elsewhere_in_the_campaign_directory_is_built(campaign: Path) -> None:
-    build(campaign, campaign / "site")
-    assert (campaign / "site" / "c2009" / "index.html").is_file()
-
-
-def test_a_link_in_the_place_of_the_lock_is_not_followed(campaign: Path, out: Path, tmp_path: Path) -> None:
-    (out / ".inexreport-lock").symlink_to(tmp_path / "made by the lock")
-    build(campaign, out)
-    assert not (tmp_path / "made by the lock").exists()
-    assert not os.path.lexists(out / ".inexreport-lock")
-
-
-def test_links_in_the_place_of_unfinished_builds_are_removed_and_not_followed(
-    campaign: Path, out: Path, elsewhere: Path
+def test_links_and_litter_in_the_output_folder_are_neither_followed_nor_published(
+    campaign: Path, published: Path, elsewhere: Path, tmp_path: Path
 ) -> None:
-    (out / ".inexreport-building-x").symlink_to(elsewhere)
-    (out / ".inexreport-building-y").mkdir()
-    (out / ".inexreport-building-y" / "old").symlink_to(elsewhere / "old")
-    (out / ".inexreport-building-z" / "old").mkdir(parents=True)
-    (out / ".inexreport-building-z" / "old" / "secret").symlink_to(elsewhere / "old" / "secret")
+    """Of a site in the campaign directory, but not among its inputs."""
+    out = campaign / "site"
+    links = {
+        ".inexreport-lock": tmp_path / "made by the lock",
+        ".inexreport-building-x": elsewhere,
+        ".inexreport-building-y/old": elsewhere / "old",
+        ".inexreport-building-z/old/secret": elsewhere / "old" / "secret",
+        ".inexreport-discarded-x": elsewhere,
+        ".inexreport-discarded-y": elsewhere / "missing",
+        "linked-campaign": published / "c2009",
+        "linked-folder/data": published / "c2009" / "data",
+        "linked-record/data/campaign.json": published / "c2009" / "data" / "campaign.json",
+    }
+    for place, target in links.items():
+        (out / place).parent.mkdir(parents=True, exist_ok=True)
+        (out / place).symlink_to(target)
     (out / ".inexreport-building-file").write_text("")
-    (out / ".inexreport-discarded-x").symlink_to(elsewhere)
-    (out / ".inexreport-discarded-y").symlink_to(elsewhere / "missing")
     assert not is_moved_aside(out / "secret")
     build(campaign, out)
-    assert sorted(path.name for path in out.iterdir()) == ["archive", "assets", "c2009", "index.html"]
-
-
-def test_what_a_killed_build_had_moved_aside_still_comes_back(campaign: Path, out: Path) -> None:
-    build(campaign, out)
-    (out / ".inexreport-building-x" / "old").mkdir(parents=True)
-    (out / "c2009").rename(out / ".inexreport-building-x" / "old" / "c2009")
-    assert is_moved_aside(out / "c2009")
-    other = campaign.rename(campaign.with_name("c2010"))
-    build(other, out)
-    assert (out / "c2009" / "index.html").is_file()
-
-
-@pytest.mark.parametrize("name", ["c2009", "archive", "assets"])
-@pytest.mark.parametrize("target", ["old", "missing", "published"])
-def test_links_in_the_place_of_folders_are_refused(
-    campaign: Path, out: Path, elsewhere: Path, published: Path, name: str, target: str
-) -> None:
-    (out / name).symlink_to(published / name if target == "published" else elsewhere / target)
-    with pytest.raises(UsageError, match=f"{name} is a symbolic link"):
-        build(campaign, out)
-    assert listed(out) == [name]
-
-
-@pytest.mark.parametrize("linked", ["", "data", "data/campaign.json"])
-def test_campaigns_that_links_lead_to_are_not_published_with_the_archive(
-    campaign: Path, out: Path, published: Path, linked: str
-) -> None:
-    link, target = out / "linked" / linked, published / "c2009" / linked
-    link.parent.mkdir(parents=True, exist_ok=True)
-    link.symlink_to(target)
-    build(campaign, out)
+    assert not (tmp_path / "made by the lock").exists()
+    of_others = {"linked-campaign", "linked-folder", "linked-record"}
+    assert {path.name for path in out.iterdir()} - of_others == {"archive", "assets", "c2009", "index.html"}
     front = (out / "index.html").read_text()
     assert "c2009/index.html" in front
     assert "linked" not in front
 
 
-def test_a_link_among_the_assets_is_replaced_by_the_file(campaign: Path, out: Path, tmp_path: Path) -> None:
-    build(campaign, out)
-    [asset] = (out / "assets").glob("site-*.css")
-    content = asset.read_bytes()
-    asset.rename(tmp_path / "site.css")
-    asset.symlink_to(tmp_path / "site.css")
-    build(campaign, out)
-    assert not asset.is_symlink()
-    assert asset.read_bytes() == content
-
-
 @pytest.mark.skipif(os.name != "posix", reason="Other systems have no such permissions.")
-def test_permissions_are_those_of_the_build_that_publishes(campaign: Path, out: Path) -> None:
+def test_the_next_build_brings_back_what_was_moved_aside_or_linked_with_its_own_permissions(
+    campaign: Path, out: Path, tmp_path: Path
+) -> None:
     before = os.umask(0o077)
     try:
         build(campaign, out)
         assert permissions(out / "assets") == {0o700, 0o600}
+        # What a killed build had moved aside, and a link among the assets.
+        (out / ".inexreport-building-x" / "old").mkdir(parents=True)
+        (out / "c2009").rename(out / ".inexreport-building-x" / "old" / "c2009")
+        assert is_moved_aside(out / "c2009")
+        [asset] = (out / "assets").glob("site-*.css")
+        content = asset.read_bytes()
+        asset.rename(tmp_path / "site.css")
+        asset.symlink_to(tmp_path / "site.css")
         os.umask(0o022)
-        build(campaign, out)
+        build(campaign.rename(campaign.with_name("c2010")), out)
     finally:
         os.umask(before)
-    assert permissions(out / "assets") == {0o755, 0o644}
-    assert permissions(out / "c2009") == permissions(out / "archive") == {0o755, 0o644}
+    assert (out / "c2009" / "index.html").is_file()
+    assert not asset.is_symlink()
+    assert asset.read_bytes() == content
+    for folder in ("assets", "c2010", "archive"):
+        assert permissions(out / folder) == {0o755, 0o644}
     assert permissions(out / "index.html") == {0o644}
+
+
+def test_links_in_the_place_of_folders_are_refused(
+    campaign: Path, out: Path, elsewhere: Path, published: Path
+) -> None:
+    for name in ("c2009", "archive", "assets"):
+        for target in (elsewhere / "old", elsewhere / "missing", published / name):
+            (out / name).symlink_to(target)
+            with pytest.raises(UsageError, match=f"{name} is a symbolic link"):
+                build(campaign, out)
+            assert listed(out) == [name]
+            (out / name).unlink()
 
 
 def permissions(path: Path) -> set[int]:
