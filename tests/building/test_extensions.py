@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from extension_packages import PROTOCOL, WITH_PACKAGES, install, with_metric, with_protocol
+from hostile.campaigns import write_campaign
 from typer.testing import CliRunner
 
 import inexreport
@@ -33,7 +34,12 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "example-extension"
 
 
 @pytest.fixture
-def campaign(sample_campaign: Path, tmp_path: Path) -> Path:
+def campaign(tmp_path: Path) -> Path:
+    return write_campaign(tmp_path / "campaign", "2009")
+
+
+@pytest.fixture
+def part_of_sample(sample_campaign: Path, tmp_path: Path) -> Path:
     """Four runs of the Focused task of the sample campaign."""
     tasks = ("Thorough", "RelevantInContext", "BestInContext", "Efficiency")
     hidden = shutil.ignore_patterns(*tasks, "scores", "11", "34", "ue-structure.xml")
@@ -70,10 +76,10 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_documented_example_is_evaluated_and_recorded(
-    example: Path, campaign: Path, packages: Path, tmp_path: Path
+    example: Path, part_of_sample: Path, packages: Path, tmp_path: Path
 ) -> None:
     """By a command with workers, which are processes of their own."""
-    with_settings(campaign, "success-2009")
+    campaign = with_settings(part_of_sample, "success-2009")
     shutil.copytree(example, packages, dirs_exist_ok=True)
     out, cache = tmp_path / "site", tmp_path / "cache"
     arguments = ["build", campaign, "--out", out, "--cache", cache, "--workers", "2"]
