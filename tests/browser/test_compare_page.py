@@ -5,6 +5,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urljoin, urlsplit
 
 import pytest
+from browser.test_comparison_numbers import choose
 from browser.test_every_kind_of_page import assert_fits
 from browser.test_pages import faults_in_both_themes
 from lxml import html
@@ -17,6 +18,8 @@ pytestmark = pytest.mark.browser
 PAGE = "invented-2042/compare/Focused.html"
 LARGE = "large-2005/compare/CO.Thorough.html"
 RUN = "invented-2042/runs/Focused/run_03a.html"
+TESTS = "invented-2042/significance/Focused.html"
+HOSTILE = "../../etc/<b>"
 
 
 def opened(visit, path: Path, **choice: str) -> Page:
@@ -28,86 +31,32 @@ def opened(visit, path: Path, **choice: str) -> Page:
 
 def named(page: Page) -> dict[str, str]:
     """What the address names."""
-    return {name: values[0] for name, values in parse_qs(urlsplit(page.url).fragment).items()}
+    return {name: values[0] for name, values in fragment(page.url).items()}
+
+
+def fragment(address: str | None) -> dict[str, list[str]]:
+    assert address
+    return parse_qs(urlsplit(address).fragment)
 
 
 def chosen(page: Page) -> tuple[str, str]:
     return tuple(page.locator(f"#run-{side} option:checked").inner_text() for side in "ab")
 
 
-def test_without_a_choice_the_best_two_are_compared_and_named(visit, built_site: Path):
-    page = opened(visit, built_site / PAGE)
+def assert_best_two_are_compared(page: Page) -> None:
     assert page.locator("#runs td:nth-child(2)").all_inner_texts() == ["1", "2"]
     best = [link.get_attribute("href") for link in page.locator("#runs a").all()]
     assert named(page) == dict(zip("ab", (Path(link).stem for link in best), strict=True))
-    assert visit.said == []
 
 
-def test_a_page_that_is_opened_at_one_of_its_sections_compares_the_best_two(visit, built_site: Path):
+def test_runs_are_chosen_by_the_keyboard_and_by_lists_and_each_choice_is_an_address(visit, built_site: Path):
     page = visit.page
     page.goto(f"{(built_site / PAGE).as_uri()}#by-topic")
     page.locator(":root.settled").wait_for(state="attached")
-    assert page.locator("#runs td:nth-child(2)").all_inner_texts() == ["1", "2"]
+    assert_best_two_are_compared(page)
     expect(page.locator("#by-topic")).to_be_in_viewport()
-    assert named(page).keys() == {"a", "b"}
-    page.goto("about:blank")
-    page.goto(f"{(built_site / PAGE).as_uri()}#no%place")
-    expect(page.locator("#runs td:nth-child(2)")).to_have_text(["1", "2"])
-    assert visit.said == []
 
-
-def test_the_address_chooses(visit, built_site: Path):
-    hostile = "../../etc/<b>"
-    page = opened(visit, built_site / PAGE, a="run_04", b=hostile, metric="MAiP")
-    assert named(page) == {"a": "run_04", "b": hostile, "metric": "MAiP"}
-    assert page.locator("#metric").input_value() == "MAiP"
-    expect(page.locator("#finding")).to_contain_text("by MAiP.")
-    page.get_by_role("region", name="The two runs").get_by_role("row", name="B ").get_by_role("link").click()
-    page.wait_for_url("**/runs/Focused/*.html")
-    assert hostile in page.locator("main").inner_text()
-    assert visit.said == []
-
-
-def test_a_change_is_an_address_of_its_own(visit, built_site: Path):
-    page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
-    first = page.locator("#finding").inner_text()
-    page.get_by_label("Run B").select_option("RUN_00A")
-    expect(page.locator("#finding")).not_to_have_text(first)
-    assert named(page) == {"a": "run_03a", "b": "RUN_00A"}
-    page.get_by_role("button", name="Swap A and B").click()
-    page.wait_for_url(re.compile("#a=RUN_00A&"))
-    page.get_by_label("Metric", exact=True).select_option("iP@0.10")
-    expect(page.locator("#finding")).to_contain_text("by iP@0.10.")
-    page.go_back()
-    page.go_back()
-    expect(page.locator("#run-b option:checked")).to_have_text("RUN_00A")
-    page.go_back()
-    expect(page.locator("#finding")).to_have_text(first)
-    page.go_forward()
-    expect(page.locator("#run-b option:checked")).to_have_text("RUN_00A")
-    assert visit.said == []
-
-
-def test_a_run_that_is_chosen_on_the_other_side_changes_sides_and_the_table_sorts_what_was_chosen_last(
-    visit, built_site: Path
-):
-    page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
-    before = chosen(page)
-    page.get_by_label("Run A").select_option(before[1])
-    expect(page.locator("#run-b option:checked")).to_have_text(before[0])
-    assert chosen(page) == before[::-1]
-    page.get_by_label("Run B").select_option("RUN_00A")
-    page.wait_for_url(re.compile("b=RUN_00A$"))
-    page.locator("#topics thead th", has_text="B").first.locator(".order").click()
-    scores = page.locator("#topics tbody td:nth-child(4)")
-    expect(scores).to_have_count(10)
-    values = [float(text) for text in scores.all_inner_texts()]
-    assert values == sorted(values, reverse=True)
-    assert page.locator("#topics tbody a").first.get_attribute("href").startswith("../topics/")
-
-
-def test_it_is_worked_by_the_keyboard(visit, built_site: Path):
-    page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
+    choose(page, a="run_03a", b="run_04")
     before = chosen(page)
     page.get_by_role("link", name="Skip to the content").focus()
     page.keyboard.press("Enter")
@@ -125,19 +74,83 @@ def test_it_is_worked_by_the_keyboard(visit, built_site: Path):
     page.keyboard.press("Space")
     expect(page.locator("#selection")).to_contain_text("1 of 10 topics selected")
 
+    choose(page, a="run_03a", b="run_04")
+    first = page.locator("#finding").inner_text()
+    page.get_by_label("Run B").select_option("RUN_00A")
+    expect(page.locator("#finding")).not_to_have_text(first)
+    assert named(page) == {"a": "run_03a", "b": "RUN_00A"}
+    page.get_by_role("button", name="Swap A and B").click()
+    page.wait_for_url(re.compile("#a=RUN_00A&"))
+    page.get_by_label("Metric", exact=True).select_option("iP@0.10")
+    expect(page.locator("#finding")).to_contain_text("by iP@0.10.")
+    page.go_back()
+    page.go_back()
+    expect(page.locator("#run-b option:checked")).to_have_text("RUN_00A")
+    page.go_back()
+    expect(page.locator("#finding")).to_have_text(first)
+    page.go_forward()
+    expect(page.locator("#run-b option:checked")).to_have_text("RUN_00A")
+    page.go_back()
 
-def test_what_an_address_names_wrongly_is_said(visit, built_site: Path):
+    # A run that is chosen on the other side changes sides.
+    page.get_by_label("Run A").select_option(before[1])
+    expect(page.locator("#run-b option:checked")).to_have_text(before[0])
+    assert chosen(page) == before[::-1]
+    # The table sorts what was chosen last.
+    page.get_by_label("Run B").select_option("RUN_00A")
+    page.wait_for_url(re.compile("b=RUN_00A$"))
+    page.locator("#topics thead th", has_text="B").first.locator(".order").click()
+    scores = page.locator("#topics tbody td:nth-child(4)")
+    expect(scores).to_have_count(10)
+    values = [float(text) for text in scores.all_inner_texts()]
+    assert values == sorted(values, reverse=True)
+    assert page.locator("#topics tbody a").first.get_attribute("href").startswith("../topics/")
+    assert visit.said == []
+
+
+def test_what_an_address_names_wrongly_is_said_and_links_of_other_pages_choose(visit, built_site: Path):
     page = opened(visit, built_site / PAGE, a="nobody", b="run_04", metric="MAP")
     complaint = page.get_by_role("alert")
     assert complaint.inner_text() == (
         "This task has no evaluated run named “nobody”. This task has no compared metric named “MAP”."
     )
     assert page.locator("#results").is_visible()
-    opened(visit, built_site / RUN)
-    opened(visit, built_site / PAGE, a="run_04", b="run_04")
+    choose(page, a="run_04", b="run_04")
     assert complaint.inner_text() == "A run is not compared with itself."
     page.get_by_role("button", name="Swap A and B").click()
     expect(complaint).to_be_hidden()
+
+    choose(page, a="run_04", b=HOSTILE, metric="MAiP")
+    assert named(page) == {"a": "run_04", "b": HOSTILE, "metric": "MAiP"}
+    assert page.locator("#metric").input_value() == "MAiP"
+    expect(page.locator("#finding")).to_contain_text("by MAiP.")
+    page.get_by_role("region", name="The two runs").get_by_role("row", name="B ").get_by_role("link").click()
+    page.wait_for_url("**/runs/Focused/*.html")
+    assert HOSTILE in page.locator("main").inner_text()
+
+    # A run's page leads to comparisons with any other run and the median one, the page of tests to each pair.
+    others = page.get_by_label("Any other run")
+    assert others.locator("option").count() == 11
+    compare = page.get_by_role("link", name="Compare with this run")
+    first = others.locator("option").first.get_attribute("value")
+    assert fragment(compare.get_attribute("href")) == {"a": [HOSTILE], "b": [first]}
+    others.select_option("run_03a")
+    compare.click()
+    page.wait_for_url("**/compare/Focused.html#*")
+    expect(page.locator("#runs tr")).to_have_count(2)
+    assert named(page) == {"a": HOSTILE, "b": "run_03a"}
+    assert page.locator("#complaint").is_hidden()
+    (median,) = html.parse(built_site / RUN).xpath("//a[.='the median run']/@href")
+    (tests,) = html.parse(built_site / TESTS).xpath("//*[@aria-label='Pairwise tests']//tbody")
+    pair = tests.xpath("tr[1]//a[contains(@href, '#')]")[0]
+    for path, link in ((RUN, median), (TESTS, pair.get("href"))):
+        assert (built_site / path).parent.joinpath(link.partition("#")[0]).resolve() == built_site / PAGE
+    page.evaluate("address => { location.hash = address }", urlsplit(median).fragment)
+    expect(page.locator("#runs td:nth-child(2)").last).to_have_text("6")
+    assert named(page)["a"] == "run_03a"
+    page.evaluate("address => { location.hash = address }", urlsplit(pair.get("href")).fragment)
+    expect(page.locator("#mean-difference")).to_have_text(pair.text_content())
+    assert page.locator("#runs td:nth-child(2)").all_inner_texts() == ["1", "2"]
     assert visit.said == []
 
 
@@ -177,8 +190,11 @@ def test_topics_selected_in_the_scatter_plot_stand_out_everywhere(visit, built_s
     assert visit.said == []
 
 
-def test_curves_of_the_two_runs_have_their_colours_and_their_kind_is_chosen(visit, built_site: Path):
+def test_curves_of_the_two_runs_have_their_colours_and_saved_charts_say_of_which_runs_they_are(
+    visit, built_site: Path
+):
     page = opened(visit, built_site / LARGE)
+    assert_best_two_are_compared(page)  # without a choice
     legend = page.locator("#curve-chart-1 ~ .legend button")
     labels = legend.all_inner_texts()
     assert [label[:3] for label in labels] == ["A: ", "B: "]
@@ -197,25 +213,7 @@ def test_curves_of_the_two_runs_have_their_colours_and_their_kind_is_chosen(visi
     assert re.match(r"A goes from \d\.\d{4} at 1 to", shown.locator(".summary").inner_text())
     shown.locator("summary").click()
     assert shown.locator("tbody tr").count() >= 20
-    assert visit.said == []
 
-
-def test_the_list_of_sections_has_those_that_are_shown(visit, built_site: Path):
-    page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
-    listed = page.locator(".contents li:not([hidden]) a")
-    two = listed.all_inner_texts()
-    assert "Is the difference significant?" in two
-    assert "By every metric" not in two
-    page.evaluate("location.hash += '&run=RUN_00A'")
-    expect(page.locator("#several")).to_be_visible()
-    several = listed.all_inner_texts()
-    assert "By every metric" in several
-    assert "Is the difference significant?" not in several
-
-
-def test_a_saved_chart_says_of_which_runs_it_is(visit, built_site: Path):
-    page = opened(visit, built_site / LARGE)
-    page.get_by_role("button", name="Swap A and B").click()
     expect(page.locator("#runs td:nth-child(2)")).to_have_text(["2", "1"])
     labels = page.locator("#runs a").all_inner_texts()
     page.locator("#topics tbody input").first.check()
@@ -226,13 +224,14 @@ def test_a_saved_chart_says_of_which_runs_it_is(visit, built_site: Path):
         assert f"A is {labels[0]}, B is {labels[1]}." in text
         # Of 12 topics one is selected; the scatter names two others, one of which stands in a ring.
         assert text.count('opacity="0.25"') == (11 if chart == "differences-chart" else 11 + 3)
+    assert visit.said == []
 
 
 def test_a_mean_difference_over_fewer_topics_says_so(visit, sample_sites: Path):
     path = sample_sites / "sample-2026/compare/generation.html"
     page = opened(visit, path, a="north-long", b="sit-cited")
     expect(page.locator("#finding")).to_contain_text("Over the 9 topics with scores of both, the mean diff")
-    page = opened(visit, path, a="north-long", b="north-short")
+    choose(page, a="north-long", b="north-short")
     expect(page.locator("#finding")).to_contain_text("The mean difference is")
 
 
@@ -248,37 +247,6 @@ def test_numbers_that_are_missing_are_said_to_be(visit, own_site: Path):
     visit.said.clear()
 
 
-def test_other_pages_lead_to_comparisons(visit, built_site: Path):
-    page = opened(visit, built_site / RUN)
-    page.get_by_role("link", name="the median run").click()
-    page.wait_for_url("**/compare/Focused.html#*")
-    assert named(page)["a"] == "run_03a"
-    assert page.locator("#runs td:nth-child(2)").all_inner_texts()[1] == "6"
-    page = opened(visit, built_site / "invented-2042/significance/Focused.html")
-    pairs = page.get_by_role("region", name="Pairwise tests")
-    link = pairs.locator("tbody tr").first.get_by_role("link")
-    difference = link.inner_text()
-    link.click()
-    page.wait_for_url("**/compare/Focused.html#*")
-    assert page.locator("#mean-difference").inner_text() == difference
-    assert page.locator("#runs td:nth-child(2)").all_inner_texts() == ["1", "2"]
-
-
-def test_a_run_is_compared_with_any_other_run(visit, built_site: Path):
-    page = opened(visit, built_site / RUN)
-    others = page.get_by_label("Any other run")
-    assert others.locator("option").count() == 11
-    compare = page.get_by_role("link", name="Compare with this run")
-    first = others.locator("option").first.get_attribute("value")
-    assert parse_qs(urlsplit(compare.get_attribute("href")).fragment) == {"a": ["run_03a"], "b": [first]}
-    others.select_option("../../etc/<b>")
-    compare.click()
-    page.wait_for_url("**/compare/Focused.html#*")
-    assert named(page) == {"a": "run_03a", "b": "../../etc/<b>"}
-    assert page.locator("#complaint").is_hidden()
-    assert visit.said == []
-
-
 def test_without_scripts_the_page_says_where_the_numbers_are(plain: Page, built_site: Path):
     plain.goto((built_site / PAGE).as_uri())
     text = plain.locator("main").inner_text()
@@ -289,7 +257,9 @@ def test_without_scripts_the_page_says_where_the_numbers_are(plain: Page, built_
     assert "../data/significance.csv" in hrefs
 
 
-def test_a_topic_leads_to_its_best_two_runs(visit, built_site: Path, sample_sites: Path):
+def test_a_topic_leads_to_its_best_two_runs_and_pairs_that_are_not_tested_are_said_to_be(
+    visit, built_site: Path, sample_sites: Path
+):
     for site, task in ((built_site / "invented-2042", "Focused"), (sample_sites / "sample-2025", "adhoc")):
         paths = sorted((site / "topics").glob("*.html"))
         path = next(path for path in paths if "Compare the best two" in path.read_text("utf-8"))
@@ -306,18 +276,34 @@ def test_a_topic_leads_to_its_best_two_runs(visit, built_site: Path, sample_site
     assert page.get_by_role("alert").is_hidden()
     assert Path(page.locator("#runs a").first.get_attribute("href")).stem == Path(best_run).stem
     assert named(page)["topic"] == path.stem
+
+    # The reference run is not ranked, so it is in no tested pair.
+    choose(page, a="north-manual", b="reference-title", run="south-passages")
+    cells = page.locator("#several-pairs tbody td")
+    expect(cells).to_have_count(9)
+    texts = cells.all_inner_texts()
+    assert [("not tested" in text, "p′" in text) for text in texts] == [
+        *[(False, False), (True, False), (False, True)],
+        *[(True, False), (False, False), (True, False)],
+        *[(False, True), (True, False), (False, False)],
+    ]
     assert visit.said == []
 
 
-def test_three_and_more_runs_stand_side_by_side(visit, built_site: Path):
+def test_three_and_more_runs_stand_side_by_side_with_their_own_list_of_sections(visit, built_site: Path):
     page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
     assert page.locator("#several").is_hidden()
+    listed = page.locator(".contents li:not([hidden]) a")
+    assert "Is the difference significant?" in listed.all_inner_texts()
+    assert "By every metric" not in listed.all_inner_texts()
     page.get_by_label("Another run").select_option(label="RUN_00A")
     page.get_by_role("button", name="Add this run").click()
     page.wait_for_url(re.compile("run=RUN_00A"))
     assert named(page) == {"a": "run_03a", "b": "run_04", "run": "RUN_00A"}
     expect(page.locator("#two")).to_be_hidden()
     expect(page.locator("#several-runs tr")).to_have_count(3)
+    assert "By every metric" in listed.all_inner_texts()
+    assert "Is the difference significant?" not in listed.all_inner_texts()
     expect(page.locator("#several-finding")).to_contain_text("has the highest mean by iP@0.01")
     expect(page.locator("#curve-chart-1 svg .layer_1_marks path")).to_have_count(3)
     table = page.locator("#curve-chart-1-table")
@@ -335,31 +321,32 @@ def test_three_and_more_runs_stand_side_by_side(visit, built_site: Path):
     assert visit.said == []
 
 
-def test_pairs_of_several_runs_that_are_not_tested_are_said_to_be(visit, sample_sites: Path):
-    """The reference run is not ranked, so it is in no tested pair."""
-    choice = "a=north-manual&b=reference-title&run=south-passages"
-    visit.page.goto(f"{(sample_sites / 'sample-2025/compare/adhoc.html').as_uri()}#{choice}")
-    cells = visit.page.locator("#several-pairs tbody td")
-    expect(cells).to_have_count(9)
-    texts = cells.all_inner_texts()
-    assert [("not tested" in text, "p′" in text) for text in texts] == [
-        *[(False, False), (True, False), (False, True)],
-        *[(True, False), (False, False), (True, False)],
-        *[(False, True), (True, False), (False, False)],
-    ]
-
-
-def test_at_most_eight_runs_stand_side_by_side_accessible_and_on_a_phone(visit, built_site: Path):
-    page = opened(visit, built_site / PAGE)
-    for count in range(3, 9):
-        page.get_by_role("button", name="Add this run").click()
-        expect(page.locator("#several-runs tr")).to_have_count(count)
+def test_at_most_eight_runs_stand_side_by_side_in_the_colours_of_their_curves(visit, built_site: Path):
+    page = visit.page
+    page.goto(f"{(built_site / PAGE).as_uri()}#no%place")  # which is no choice
+    page.locator(":root.settled").wait_for(state="attached")
+    assert_best_two_are_compared(page)
+    two = named(page)
+    runs = page.evaluate(
+        "JSON.parse(document.getElementById('comparison').textContent).runs.map(({ run }) => run)"
+    )
+    further = [run for run in runs if run not in two.values()][:5]
+    choose(page, **two, run=further)
+    expect(page.locator("#several-runs tr")).to_have_count(7)
+    page.get_by_role("button", name="Add this run").click()
+    expect(page.locator("#several-runs tr")).to_have_count(8)
     assert page.get_by_role("button", name="Add this run").is_disabled()
+    assert fragment(page.url)["run"][:5] == further
+    assert len({*fragment(page.url)["run"], *two.values()}) == 8
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert_letters_are_readable_and_have_the_colours_of_curves(page)
+    page.emulate_media(color_scheme="light")
+
     address = page.url
-    runs = parse_qs(urlsplit(address).fragment)["run"]
-    assert len({*runs, named(page)["a"], named(page)["b"]}) == 8
-    page.goto("about:blank")
-    page.goto(f"{address}&run=nobody&run={runs[0]}")
+    choose(page, **two)
+    expect(page.locator("#several")).to_be_hidden()
+    page.goto(f"{address}&run=nobody&run={further[0]}")
     alert = page.get_by_role("alert")
     expect(alert).to_have_text("This task has no evaluated run named “nobody”.")
     expect(page.locator("#several-runs tr")).to_have_count(8)
@@ -372,15 +359,7 @@ def test_at_most_eight_runs_stand_side_by_side_accessible_and_on_a_phone(visit, 
     assert visit.said == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_eight_runs_have_the_colours_of_their_curves_and_readable_letters(
-    visit, built_site: Path, scheme: str
-) -> None:
-    visit.page.emulate_media(color_scheme=scheme)
-    page = opened(visit, built_site / PAGE)
-    for count in range(3, 9):
-        page.get_by_role("button", name="Add this run").click()
-        expect(page.locator("#several-runs tr")).to_have_count(count)
+def assert_letters_are_readable_and_have_the_colours_of_curves(page: Page) -> None:
     curves = page.locator("#curve-chart-1 svg .layer_1_marks path")
     expect(curves).to_have_count(8)
     letters = page.locator("#several-runs .side")

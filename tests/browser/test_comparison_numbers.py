@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from itertools import permutations
 from pathlib import Path
 from urllib.parse import urlencode
@@ -12,12 +11,10 @@ import pandas as pd
 import pytest
 from playwright.sync_api import Page
 
-from inexreport.building.build import build
-
 pytestmark = pytest.mark.browser
 
 
-def choose(page: Page, **choice: str) -> None:
+def choose(page: Page, **choice: str | list[str]) -> None:
     """Set the address, and wait until the page has followed it."""
     page.evaluate(
         """address => new Promise(done => {
@@ -25,7 +22,7 @@ def choose(page: Page, **choice: str) -> None:
             addEventListener("hashchange", () => setTimeout(done), { once: true });
             location.hash = address;
         })""",
-        f"#{urlencode(choice)}",
+        f"#{urlencode(choice, doseq=True)}",
     )
     page.wait_for_selector("#results[aria-busy='false']")
 
@@ -83,27 +80,29 @@ def some_pairs(site: Path, task: str) -> list[pd.DataFrame]:
     return pairs[:: -(-len(pairs) // 3)]
 
 
-@pytest.mark.parametrize(
-    ("campaign", "task"),
-    [
-        *(("sample-2006", task) for task in ("Focused", "Thorough", "BestInContext", "AllInContext")),
-        *(("sample-2009", task) for task in ("Focused", "Thorough", "RelevantInContext", "BestInContext")),
-    ],
-)
-def test_pairs_equal_the_published_table(visit, sample_sites: Path, campaign: str, task: str):
+@pytest.mark.parametrize(("campaign", "task"), [("sample-2025", "adhoc"), ("sample-2026", "generation")])
+def test_the_test_of_all_pairs_equals_the_published_table(
+    visit, sample_sites: Path, campaign: str, task: str
+):
     site = sample_sites / campaign
     page = visit.open(site / f"compare/{task}.html")
     for place, rows in enumerate(some_pairs(site, task)):
+        assert rows.test.tolist() == ["randomised_tukey_hsd", "t", "wilcoxon"]
         check_pair(page, rows, turned=bool(place % 2))
+    assert "randomised Tukey HSD test of all pairs" in page.locator("#finding").inner_text()
     assert (visit.said, visit.strangers) == ([], [])
 
 
-def test_runs_side_by_side_have_the_published_numbers(visit, sample_sites: Path):
-    data = sample_sites / "sample-2009/data"
-    scores = pd.read_csv(data / "scores.csv", dtype={"topic": str}).query("task == 'Focused'")
-    pairs = published_pairs(sample_sites / "sample-2009", "Focused")
+def test_pairs_runs_side_by_side_and_other_metrics_have_the_published_numbers(visit, sample_sites: Path):
+    site = sample_sites / "sample-2009"
+    page = visit.open(site / "compare/Focused.html")
+    for place, rows in enumerate(some_pairs(site, "Focused")):
+        assert rows.test.tolist() == ["t", "wilcoxon", "randomization"]
+        check_pair(page, rows, turned=bool(place % 2))
+
+    scores = pd.read_csv(site / "data/scores.csv", dtype={"topic": str}).query("task == 'Focused'")
+    pairs = published_pairs(site, "Focused")
     runs = sorted(set(pairs.run_a) | set(pairs.run_b))[:4]
-    page = visit.open(sample_sites / "sample-2009/compare/Focused.html")
     address = urlencode([("a", runs[0]), ("b", runs[1]), *(("run", run) for run in runs[2:])])
     page.evaluate("address => { location.hash = address }", address)
     page.wait_for_url("**run=*")
@@ -131,49 +130,10 @@ def test_runs_side_by_side_have_the_published_numbers(visit, sample_sites: Path)
             sign, pair = (1, (run, other)) if (run, other) in of_test.index else (-1, (other, run))
             expected += [sign * of_test.difference[pair], of_test.p_adjusted[pair]]
         assert same(shown(page, "#several-pairs td data"), expected)
-    assert visit.said == []
 
-
-@pytest.fixture(scope="session")
-def tukey_site(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> Path:
-    """A sample campaign whose runs are tested all at once; two topics have no score in some runs."""
-    campaign = tmp_path_factory.mktemp("tukey") / "sample-2009"
-    others = shutil.ignore_patterns("BestInContext", "Thorough", "Efficiency")
-    shutil.copytree(sample_campaign.with_name("sample-2009"), campaign, ignore=others)
-    settings = campaign / "campaign.toml"
-    text = settings.read_text("utf-8")
-    settings.write_text(f'significance = "tukey"\ntopics = "returned"\n{text}', "utf-8")
-    return campaign.parent / "site" / build(campaign, campaign.parent / "site").site
-
-
-def test_the_test_of_all_pairs_equals_the_published_table(visit, tukey_site: Path):
-    for task in ("Focused", "RelevantInContext"):
-        page = visit.open(tukey_site / f"compare/{task}.html")
-        for place, rows in enumerate(some_pairs(tukey_site, task)):
-            assert rows.test.tolist() == ["randomised_tukey_hsd", "t", "wilcoxon"]
-            check_pair(page, rows, turned=bool(place % 2))
-        assert "randomised Tukey HSD test of all pairs" in page.locator("#finding").inner_text()
-    assert (visit.said, visit.strangers) == ([], [])
-
-
-@pytest.mark.real_data
-def test_official_runs_equal_the_published_table(visit, real_sites: Path):
-    """68 topics: random signs, and Wilcoxon's test by the normal approximation."""
-    site = real_sites / "inex-2009-adhoc"
-    for task in ("Focused", "Thorough", "RelevantInContext", "BestInContext"):
-        page = visit.open(site / f"compare/{task}.html")
-        for place, rows in enumerate(some_pairs(site, task)):
-            check_pair(page, rows, turned=bool(place % 2))
-    assert visit.said == []
-
-
-def test_another_metric_has_its_scores_but_no_tests(visit, sample_sites: Path):
-    site = sample_sites / "sample-2009"
-    scores = pd.read_csv(site / "data/scores.csv", dtype={"topic": str})
-    focused = scores[scores.task == "Focused"]
-    page = visit.open(site / "compare/Focused.html")
+    # Another metric has no tests.
     for metric in ("MAiP", "article-P@5"):
-        table = focused[focused.metric == metric].pivot_table(index="run", columns="topic", values="score")
+        table = scores[scores.metric == metric].pivot_table(index="run", columns="topic", values="score")
         means = table.pop("all")
         order = sorted(means.index, key=lambda run: -means[run])
         a, b = order[1], order[0]
@@ -186,4 +146,14 @@ def test_another_metric_has_its_scores_but_no_tests(visit, sample_sites: Path):
         differences = shown(page, "#topics tbody td:last-child")
         expected = sorted(table.loc[a] - table.loc[b], reverse=True)
         assert same(differences, expected[: len(differences)])
+    assert (visit.said, visit.strangers) == ([], [])
+
+
+@pytest.mark.real_data
+def test_official_runs_equal_the_published_table(visit, real_sites: Path):
+    """68 topics: random signs, and Wilcoxon's test by the normal approximation."""
+    site = real_sites / "inex-2009-adhoc"
+    page = visit.open(site / "compare/Focused.html")
+    for place, rows in enumerate(some_pairs(site, "Focused")):
+        check_pair(page, rows, turned=bool(place % 2))
     assert visit.said == []
