@@ -182,12 +182,6 @@ def changes_site(made_once: Callable[..., Path]) -> Path:
     return made_once("changes-site", fill)
 
 
-@pytest.fixture(scope="session")
-def large_site(made_once: Callable[..., Path]) -> Path:
-    """A task with more runs than its charts have names for. Read only."""
-    return made_once("large-site", lambda out: write_site(invented_outcome(runs=42), invented_metrics(), out))
-
-
 TELL_OF_VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`the page's policy: ${event.violatedDirective} forbids ${event.blockedURI}`));

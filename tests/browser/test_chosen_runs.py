@@ -30,8 +30,13 @@ def runs_in(table: Locator) -> list[str]:
 
 
 def test_runs_that_match_the_filter_stand_out_and_so_do_ticked_ones(visit, built_site: Path) -> None:
-    page = visit.open(built_site / TASK)
+    page = visit.page
+    page.goto(f"{(built_site / TASK).as_uri()}#runs.find=run_00")
+    page.locator(":root.settled").wait_for(state="attached")
     table = page.locator("#runs")
+    assert opacities(page).count(1.0) == len(runs_in(table)) < 12  # at once
+    page.get_by_label("Filter").fill("")
+    expect(dots(page).and_(page.locator("[opacity='0.2']"))).to_have_count(0)
     order = runs_in(table)
     assert opacities(page) == [1.0] * 12
     page.get_by_label("Filter").fill("run_0")
@@ -54,10 +59,8 @@ def test_runs_that_match_the_filter_stand_out_and_so_do_ticked_ones(visit, built
     page.get_by_role("button", name="Clear").click()
     expect(dots(page).first).not_to_have_attribute("opacity", "0.2")
 
-
-def test_ticked_runs_are_kept_in_the_address(visit, built_site: Path) -> None:
-    page = visit.open(built_site / TASK)
-    order = page.locator("#runs tr[data-run]").evaluate_all("rows => rows.map((row) => row.dataset.run)")
+    # Ticked runs are in the address.
+    names = page.locator("#runs tr[data-run]").evaluate_all("rows => rows.map((row) => row.dataset.run)")
     page.get_by_label("Filter").fill("run")
     boxes = page.locator("#runs .tick input")
     ticked = [boxes.nth(place).get_attribute("value") for place in (1, 4)]
@@ -69,32 +72,12 @@ def test_ticked_runs_are_kept_in_the_address(visit, built_site: Path) -> None:
     page.goto(address)
     page.locator(":root.settled").wait_for(state="attached")
     expect(page.get_by_role("link", name="Compare 2 runs")).to_be_visible()
-    assert (
-        boxes.and_(page.locator(":checked")).evaluate_all("boxes => boxes.map((one) => one.value)") == ticked
-    )
+    checked = boxes.and_(page.locator(":checked"))
+    assert checked.evaluate_all("boxes => boxes.map((one) => one.value)") == ticked
     expect(dots(page).first).to_have_attribute("opacity", "0.2")
-    assert opacities(page) == [1.0 if run in ticked else 0.2 for run in order]
+    assert opacities(page) == [1.0 if run in ticked else 0.2 for run in names]
     page.goto(address.replace("#runs", "#ticked=no-such-run&runs").replace(f"&ticked={ticked[0]}", ""))
     expect(page.locator(".ticked")).to_contain_text("is ticked. Tick another run")
     page.get_by_role("button", name="Clear").click()
     assert page.url.endswith("#runs.find=run")
     assert visit.said == []
-
-
-def test_a_choice_in_the_address_is_shown_at_once(visit, built_site: Path) -> None:
-    visit.page.goto(f"{(built_site / TASK).as_uri()}#runs.find=run_00")
-    page = visit.page
-    page.locator(":root.settled").wait_for(state="attached")
-    assert opacities(page).count(1.0) == len(runs_in(page.locator("#runs")))
-
-
-def test_of_many_runs_the_best_the_median_the_worst_and_a_few_chosen_ones_are_named(
-    visit, large_site: Path
-) -> None:
-    page = visit.open(large_site / TASK)
-    names = page.locator("#runs-chart svg .mark-text.role-mark text")
-    expect(names).to_have_count(3)
-    page.locator("#runs .tick input").nth(10).check()
-    expect(names).to_have_count(4)
-    chosen = page.locator("#runs tr.picked th a").inner_text()
-    assert any(chosen in name for name in names.all_text_contents())

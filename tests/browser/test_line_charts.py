@@ -22,8 +22,14 @@ def coloured(page: Page, chart: str):
     return page.locator(f"#{chart} svg .layer_1_marks path")
 
 
-def test_the_legend_repeats_ten_colours_and_points_a_line_out_to_the_keyboard(visit, built_site: Path):
+def ends(page: Page, chart: str):
+    """The names at the ends of lines."""
+    return page.locator(f"#{chart} svg .mark-text.role-mark text:not([opacity='0'])")
+
+
+def test_a_line_is_pointed_out_or_put_away_and_other_curves_and_ranks_are_chosen(visit, built_site: Path):
     page = visit.open(built_site / TASK)
+    assert ends(page, "curve-chart-1").count() == 0  # of so many lines
     lines = coloured(page, "curve-chart-1")
     first = legend(page, "curve-chart-1").first
     assert legend(page, "curve-chart-1").count() == lines.count() == 10
@@ -38,45 +44,6 @@ def test_the_legend_repeats_ten_colours_and_points_a_line_out_to_the_keyboard(vi
     first.evaluate("button => button.blur()")
     expect(lines.nth(1)).to_have_attribute("opacity", "1")
 
-
-def ends(page: Page, chart: str):
-    """The names at the ends of lines."""
-    return page.locator(f"#{chart} svg .mark-text.role-mark text:not([opacity='0'])")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_few_lines_are_named_at_their_ends_until_they_are_put_away(visit, built_site: Path, scheme: str):
-    page = visit.page
-    page.set_viewport_size({"width": 1600, "height": 900})
-    page.emulate_media(color_scheme=scheme)
-    visit.open(built_site / RUN)
-    names = ends(page, "curve-chart-1")
-    expect(names).to_have_count(3)
-    shown = names.all_text_contents()
-    legends = legend(page, "curve-chart-1").all_text_contents()
-    assert legends[0].endswith(f"({next(name for name in shown if name in legends[0])})")
-    assert {name.partition(":")[0].split()[0] for name in shown} >= {"Best", "Median"}
-    boxes = sorted((name.bounding_box() for name in names.all()), key=lambda box: box["y"])
-    assert all(lower["y"] - upper["y"] >= 13 for upper, lower in pairwise(boxes))
-    picture = page.locator("#curve-chart-1 svg").bounding_box()
-    assert all(box["x"] + box["width"] <= picture["x"] + picture["width"] + 1 for box in boxes)
-    legend(page, "curve-chart-1").first.click()
-    expect(names).to_have_count(2)
-
-
-def test_many_lines_and_a_narrow_page_have_only_the_legend(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
-    expect(coloured(page, "curve-chart-1")).to_have_count(10)
-    assert ends(page, "curve-chart-1").count() == 0
-    page.set_viewport_size({"width": 390, "height": 900})
-    visit.open(built_site / RUN)
-    expect(coloured(page, "curve-chart-1")).to_have_count(3)
-    assert ends(page, "curve-chart-1").count() == 0
-    assert legend(page, "curve-chart-1").count() == 3
-
-
-def test_a_line_is_put_away_and_comes_back(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
     second = legend(page, "ranks-chart").nth(1)
     second.focus()
     page.keyboard.press("Enter")
@@ -86,29 +53,7 @@ def test_a_line_is_put_away_and_comes_back(visit, built_site: Path):
     expect(second).to_have_attribute("aria-pressed", "true")
     expect(coloured(page, "ranks-chart")).to_have_count(10)
 
-
-def test_the_line_nearest_to_the_pointer_is_named_and_leads_to_its_run(visit, built_site: Path):
-    page = visit.open(built_site / RUN)
-    picture = page.locator("#curve-chart-1")
-    picture.scroll_into_view_if_needed()
-    box = picture.locator("svg").bounding_box()
-    best = legend(page, "curve-chart-1").nth(1).inner_text()
-    assert best.startswith("Best run: ")
-    page.mouse.move(box["x"] + 60, box["y"] + 2)
-    reading = page.locator("#curve-chart-1 + .reading")
-    heights = range(4, int(box["height"]), 6)
-    for height in heights:
-        page.mouse.move(box["x"] + 60, box["y"] + height)
-        if "Best run" in reading.inner_text():
-            break
-    expect(reading).to_contain_text(best)
-    page.mouse.down()
-    page.mouse.up()
-    page.wait_for_url(lambda url: "/runs/Focused/" in url and not url.endswith("run_03a.html"))
-
-
-def test_another_curve_is_chosen_without_loading_and_drawn_on_a_logarithmic_axis(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
+    # Another curve is chosen without loading, and drawn on a logarithmic axis.
     choice = page.get_by_label("Curve", exact=True)
     assert choice.locator("option").all_inner_texts()[0] == "ep/gr(quant=genLifted,overlap=off)"
     assert page.locator("#curve-chart-2").is_hidden()
@@ -124,9 +69,7 @@ def test_another_curve_is_chosen_without_loading_and_drawn_on_a_logarithmic_axis
     shown.get_by_label("Log scale").check()
     expect(ticks).not_to_have_text(before)
 
-
-def test_ranks_are_compared_under_metrics_of_choice_and_under_all(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
+    # Ranks are compared under metrics of choice, and under all.
     lines = page.locator("#ranks-chart svg .mark-line.role-mark path")
     before = lines.evaluate_all("lines => lines.map(line => line.getAttribute('d')).join()")
     summary = page.locator("#ranks-chart-summary")
@@ -154,6 +97,55 @@ def test_ranks_are_compared_under_metrics_of_choice_and_under_all(visit, built_s
     expect(summary).to_be_empty()
     right.select_option(first)
     expect(summary).to_have_text(sentence)
+
+
+def test_a_few_lines_are_named_at_their_ends_until_they_are_put_away_and_lead_to_their_runs(
+    visit, built_site: Path
+):
+    page = visit.page
+    page.set_viewport_size({"width": 1600, "height": 900})
+    visit.open(built_site / RUN)
+    names = ends(page, "curve-chart-1")
+    expect(names).to_have_count(3)
+    shown = names.all_text_contents()
+    legends = legend(page, "curve-chart-1").all_text_contents()
+    assert legends[0].endswith(f"({next(name for name in shown if name in legends[0])})")
+    assert {name.partition(":")[0].split()[0] for name in shown} >= {"Best", "Median"}
+    boxes = sorted((name.bounding_box() for name in names.all()), key=lambda box: box["y"])
+    assert all(lower["y"] - upper["y"] >= 13 for upper, lower in pairwise(boxes))
+    picture = page.locator("#curve-chart-1 svg").bounding_box()
+    assert all(box["x"] + box["width"] <= picture["x"] + picture["width"] + 1 for box in boxes)
+    legend(page, "curve-chart-1").first.click()
+    expect(names).to_have_count(2)
+    legend(page, "curve-chart-1").first.click()
+    expect(names).to_have_count(3)
+
+    # The line nearest to the pointer is named, and leads to its run.
+    picture = page.locator("#curve-chart-1")
+    picture.scroll_into_view_if_needed()
+    box = picture.locator("svg").bounding_box()
+    best = legend(page, "curve-chart-1").nth(1).inner_text()
+    assert best.startswith("Best run: ")
+    page.mouse.move(box["x"] + 60, box["y"] + 2)
+    reading = page.locator("#curve-chart-1 + .reading")
+    heights = range(4, int(box["height"]), 6)
+    for height in heights:
+        page.mouse.move(box["x"] + 60, box["y"] + height)
+        if "Best run" in reading.inner_text():
+            break
+    expect(reading).to_contain_text(best)
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_url(lambda url: "/runs/Focused/" in url and not url.endswith("run_03a.html"))
+
+
+def test_lines_on_a_narrow_page_have_only_the_legend(visit, built_site: Path):
+    page = visit.page
+    page.set_viewport_size({"width": 390, "height": 900})
+    visit.open(built_site / RUN)
+    expect(coloured(page, "curve-chart-1")).to_have_count(3)
+    assert ends(page, "curve-chart-1").count() == 0
+    assert legend(page, "curve-chart-1").count() == 3
 
 
 def test_every_kind_of_curve_is_there_without_scripts(plain: Page, built_site: Path):

@@ -23,7 +23,9 @@ def texts(root: ElementTree.Element) -> list[str]:
     return [one.text or "" for one in root.iter(f"{SVG}text")]
 
 
-def test_a_saved_chart_is_for_print_whatever_the_theme(visit, built_site: Path):
+def test_a_saved_chart_is_for_print_whatever_the_theme_and_shows_what_the_reader_chose(
+    visit, built_site: Path
+):
     page = visit.open(built_site / TASK)
     light = saved(page, "curve-chart-1")
     page.emulate_media(color_scheme="dark")
@@ -36,9 +38,6 @@ def test_a_saved_chart_is_for_print_whatever_the_theme(visit, built_site: Path):
     assert set(buttons) <= set(texts(light))
     assert not [name for one in light.iter() for name in one.attrib if name.endswith("href")]
 
-
-def test_a_saved_chart_shows_what_the_reader_chose(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
     second = page.locator("#ranks-chart ~ .legend button").nth(1)
     name = second.inner_text()
     assert name in texts(saved(page, "ranks-chart"))
@@ -48,20 +47,17 @@ def test_a_saved_chart_shows_what_the_reader_chose(visit, built_site: Path):
     assert name not in shown
     assert {"iP@0.01", "iP@0.10"} <= set(shown)
     assert "MAiP" not in shown
+    # A chart with a file and without choices is not saved from the page.
+    assert page.locator("figure:has(#runs-chart) .print").count() == 1
+    assert page.locator("figure:has(#runs-chart) .save").count() == 0
+    assert visit.said == []
 
 
 def test_the_legend_of_saved_bars_keeps_its_colours(visit, built_site: Path):
     page = visit.open(built_site / "invented-2042/runs/Focused/run_03a.html")
+    assert page.locator("figure:has(#worth) .print").count() == 0
     groups = [one for one in saved(page, "worth").iter() if "role-legend-symbol" in one.get("class", "")]
     colours = {symbol.get("fill") for group in groups for symbol in group}
     assert len(groups) == len(colours) > 2
     assert "none" not in colours
-
-
-def test_only_charts_without_a_file_or_with_choices_are_saved_from_the_page(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
-    assert page.locator("figure:has(#runs-chart) .print").count() == 1
-    assert page.locator("figure:has(#runs-chart) .save").count() == 0
-    page = visit.open(built_site / "invented-2042/topics/2002.html")
-    assert page.locator("figure:has(#scores-chart) .save").count() == 1
     assert visit.said == []
