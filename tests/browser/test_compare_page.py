@@ -276,6 +276,10 @@ def test_a_topic_leads_to_its_best_two_runs_and_pairs_that_are_not_tested_are_sa
     assert page.get_by_role("alert").is_hidden()
     assert Path(page.locator("#runs a").first.get_attribute("href")).stem == Path(best_run).stem
     assert named(page)["topic"] == path.stem
+    # The topics of the highest difference and of the lowest one are named in the scatter plot.
+    names = page.locator("#scatter-chart svg .mark-text.role-mark text")
+    rows = page.locator("#topics tbody th")
+    assert set(names.all_text_contents()) == {rows.nth(place).inner_text().strip() for place in (0, -1)}
 
     # The reference run is not ranked, so it is in no tested pair.
     choose(page, a="north-manual", b="reference-title", run="south-passages")

@@ -1,4 +1,4 @@
-"""Names in charts stay apart, points have names, colours tell relevance, and clipped tables say so."""
+"""Names in charts are whole and apart, points have names, colours tell relevance, clipped tables say so."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from browser.test_saving import saved, texts
 from lxml import html
 from playwright.sync_api import Locator, Page, expect
 from rendering.invented_campaign import invented_metrics, invented_outcome
@@ -20,6 +21,24 @@ from inexreport.report.audience import PUBLIC
 pytestmark = pytest.mark.browser
 
 NAMES = "svg .mark-text.role-mark text"
+DOTTED, POOLS = "sample-2009/tasks/Efficiency.html", "sample-2004/pooling/CO.html"
+DOTS = {
+    "North-sections": "Example University North (North-sections)",
+    "South-elements": "Example University South (South-elements)",
+    "UE-150": "Université de l'Exemple (UE-150)",
+    "UE-15": "Université de l'Exemple (UE-15)",
+    "PRL-articles": "Placeholder Research Laboratory (PRL-articles)",
+}
+RARE = {
+    "sit-paragraphs": "Sample Institute of Technology (sit-paragraphs)",
+    "specimen-narrative": "Specimen College (specimen-narrative)",
+}
+
+
+def run_labels(page: Page, chart: str) -> list[str]:
+    """Of the axis at the left; the other axis has numbers."""
+    shown = page.locator(f"#{chart} svg .role-axis-label text").all_text_contents()
+    return [label for label in shown if not label.replace(".", "").isdigit()]
 
 
 @pytest.fixture(scope="module")
@@ -131,22 +150,32 @@ def test_what_is_not_relevant_is_neutral(visit, sample_sites: Path) -> None:
     assert light != dark
 
 
-@pytest.mark.parametrize("chart", ["correlations/adhoc.html", "pooling/adhoc.html", "compare/adhoc.html"])
-def test_a_few_points_of_a_scatter_are_named(visit, sample_sites: Path, chart: str) -> None:
+def test_a_few_points_of_a_scatter_are_named(visit, sample_sites: Path) -> None:
     site = sample_sites / "sample-2025"
-    page = visit.open(site / chart)
-    figure = "#unjudged-chart" if chart.startswith("pooling") else "#scatter-chart"
-    names = page.locator(f"{figure} {NAMES}")
-    expect(names.first).to_be_attached()
-    shown = set(names.all_text_contents())
-    if chart.startswith("compare"):
-        rows = page.locator("#topics tbody th")
-        assert shown == {rows.first.inner_text().strip(), rows.last.inner_text().strip()}
-    else:
-        ranks = pd.read_csv(site / "data/runs.csv").query("task == 'adhoc'").set_index("run").official_rank
+    ranks = pd.read_csv(site / "data/runs.csv").query("task == 'adhoc'").set_index("run").official_rank
+    for path, chart in (("correlations", "scatter-chart"), ("pooling", "unjudged-chart")):
+        page = visit.open(site / path / "adhoc.html")
+        shown = set(page.locator(f"#{chart} {NAMES}").all_text_contents())
         assert {ranks.idxmin(), ranks.idxmax()} <= shown
-    assert len(shown) <= 3
+        assert len(shown) <= 3
     assert visit.said == []
+
+
+def test_on_a_wide_screen_runs_are_named_with_their_participants(visit, sample_sites: Path) -> None:
+    page = visit.open(sample_sites / DOTTED)
+    assert run_labels(page, "runs-chart") == list(DOTS.values())
+    page = visit.open(sample_sites / POOLS)
+    assert run_labels(page, "rare-chart") == list(RARE.values())
+
+
+def test_a_phone_shows_the_names_of_runs_in_full_and_saves_those_of_participants(
+    visit, sample_sites: Path
+) -> None:
+    visit.page.set_viewport_size({"width": 390, "height": 780})
+    assert run_labels(visit.open(sample_sites / DOTTED), "runs-chart") == list(DOTS)
+    page = visit.open(sample_sites / POOLS)
+    assert run_labels(page, "rare-chart") == list(RARE)
+    assert set(RARE.values()) <= set(texts(saved(page, "rare-chart")))
 
 
 def test_a_clipped_table_says_that_it_scrolls(visit, sample_sites: Path) -> None:

@@ -6,41 +6,21 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 pytestmark = pytest.mark.browser
 
 TASK = "invented-2042/tasks/Focused.html"
 SCORES = "invented-2042/scores/Focused.html"
-RUN = "invented-2042/runs/Focused/run_03a.html"
+EMPTY_TASK = "invented-2042/tasks/focused-b0185429.html"
 
 
-def test_charts_are_drawn_with_marks(visit, built_site: Path):
+def test_charts_are_drawn_with_marks_and_lead_to_runs_and_a_table_sorts_and_filters(visit, built_site: Path):
     page = visit.open(built_site / TASK)
     assert page.locator("#runs-chart svg .mark-symbol.role-mark path").count() == 12
     assert page.locator("#curve-chart-1 svg .mark-line.role-mark path").count() == 12
     assert page.locator("#ranks-chart svg .mark-line.role-mark path").count() == 12
-    page = visit.open(built_site / RUN)
-    assert (
-        page.locator("#topics-chart svg .mark-rect.role-mark path").count() == 20
-    )  # bars, and ticks of the best
-    cells = page.locator("#types svg .mark-rect.role-mark path")
-    assert (
-        cells.count()
-        > page.get_by_role("region", name="Types of results by rank").get_by_role("row").count() - 1
-    )
-    page = visit.open(built_site / "invented-2042/topics.html")
-    assert page.locator("#difficulty-chart-1 svg .mark-rule.role-mark line").count() == 10
 
-
-def test_a_dot_leads_to_its_run(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
-    page.locator("#runs-chart svg .mark-symbol.role-mark path").nth(1).click()
-    page.wait_for_url("**/runs/Focused/run_06a.html")
-
-
-def test_a_table_sorts_by_number_and_filters(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
     table = page.locator("table.sortable")
     runs = table.locator("tbody tr")
     overlaps = table.locator("tbody td:last-child")
@@ -52,67 +32,67 @@ def test_a_table_sorts_by_number_and_filters(visit, built_site: Path):
     expect(runs).to_have_count(2)
     page.get_by_label("Filter").fill("no such run")
     expect(runs).to_have_text(["No row matches."])
-
-
-def test_a_table_sorts_by_the_keyboard(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
-    control = page.get_by_role("button", name="Sort by Rank", exact=True)
-    control.focus()
+    page.get_by_label("Filter").fill("")
+    page.get_by_role("button", name="Sort by Rank", exact=True).focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    expect(page.locator("table.sortable tbody td:nth-child(3)").first).to_have_text("12")
-    ranks = [int(rank) for rank in page.locator("table.sortable tbody td:nth-child(3)").all_inner_texts()]
+    expect(table.locator("tbody td:nth-child(3)").first).to_have_text("12")
+    ranks = [int(rank) for rank in table.locator("tbody td:nth-child(3)").all_inner_texts()]
     assert ranks == sorted(ranks, reverse=True)
 
-
-def test_the_theme_is_chosen_kept_and_drawn(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
-    paper = "getComputedStyle(document.body).backgroundColor"
-    ink = "getComputedStyle(document.querySelector('#runs-chart svg .role-axis-label text')).fill"
-    light = page.evaluate(paper), page.evaluate(ink)
-    page.get_by_text("Dark", exact=True).click()
-    expect(page.locator("#runs-chart svg .role-axis-label text").first).not_to_have_css("fill", light[1])
-    assert page.evaluate(paper) != light[0]
-    page = visit.open(built_site / RUN)
-    assert page.evaluate(paper) != light[0]
-    page.get_by_text("System", exact=True).click()
-    assert page.evaluate(paper) == light[0]
+    page.locator("#runs-chart svg .mark-symbol.role-mark path").nth(1).click()
+    page.wait_for_url("**/runs/Focused/run_06a.html")
+    page.locator(":root.settled").wait_for(state="attached")
+    bars_and_ticks_of_the_best = page.locator("#topics-chart svg .mark-rect.role-mark path")
+    assert bars_and_ticks_of_the_best.count() == 20
+    cells = page.locator("#types svg .mark-rect.role-mark path")
+    rows = page.get_by_role("region", name="Types of results by rank").get_by_role("row")
+    assert cells.count() > rows.count() - 1
+    page = visit.open(built_site / "invented-2042/topics.html")
+    assert page.locator("#difficulty-chart-1 svg .mark-rule.role-mark line").count() == 10
+    assert visit.said == []
 
 
-def test_the_theme_is_chosen_by_the_keyboard_and_holds_on_all_pages(visit, built_site: Path):
+def test_the_theme_is_that_of_the_system_until_one_is_chosen_which_holds_on_all_pages(
+    visit, built_site: Path
+):
     page = visit.open(built_site / TASK)
     other = page.context.new_page()
-    other.goto((built_site / RUN).as_uri())
+    other.goto((built_site / SCORES).as_uri())
+    paper = "getComputedStyle(document.body).backgroundColor"
+    label = page.locator("#runs-chart svg .role-axis-label text").first
+    light, ink = page.evaluate(paper), label.evaluate("text => getComputedStyle(text).fill")
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(paper) != light
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(paper) == light
+
     page.get_by_role("radio", name="System").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("radio", name="Dark")).to_be_checked()
+    expect(label).not_to_have_css("fill", ink)
+    assert page.evaluate(paper) != light
     expect(other.locator(":root")).to_have_attribute("data-theme", "dark")
     expect(other.get_by_role("radio", name="Dark")).to_be_checked()
-    page = visit.open(built_site / "index.html")
+    assert other.evaluate(paper) != light
+    page = visit.open(built_site / "invented-2042/data.html")
     expect(page.get_by_role("radio", name="Dark")).to_be_checked()
     expect(page.locator(":root")).to_have_attribute("data-theme", "dark")
-
-
-def test_the_system_theme_holds_until_another_is_chosen(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
-    paper = "getComputedStyle(document.body).backgroundColor"
-    light = page.evaluate(paper)
-    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(paper) != light
+    page.get_by_text("System", exact=True).click()
+    assert page.evaluate(paper) == light
+    page.get_by_text("Dark", exact=True).click()
     assert page.evaluate(paper) != light
 
 
-def test_metrics_explain_themselves_to_pointer_and_keyboard(visit, built_site: Path):
-    page = visit.open(built_site / SCORES)
+def test_metrics_and_terms_explain_themselves_to_pointer_and_keyboard(visit, built_site: Path):
+    page = visit.open(built_site / EMPTY_TASK)
     name = page.locator("main a.metric").first
     name.focus()
     assert page.get_by_role("tooltip").inner_text() == "Interpolated precision. Invented for a test."
     assert name.get_attribute("aria-describedby") == "tip"
     page.keyboard.press("Escape")
     assert page.get_by_role("tooltip").count() == 0
-
-
-def test_terms_explain_themselves_and_lead_to_the_glossary(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
     term = page.locator("main a.term").first
     term.hover()
     assert page.get_by_role("tooltip").inner_text() == "The metric that ranks the runs of a task."
@@ -142,15 +122,17 @@ INTRUDERS = """
 """
 
 
-def test_what_got_into_a_page_does_not_run(chromium: Browser, own_site: Path):
+def test_what_got_into_a_page_does_not_run(page: Page, own_site: Path):
     """The policy holds even where text was not escaped, and charts, tables and the search work under it."""
     whole = own_site / TASK
     intruded = whole.with_name("intruded.html")
     intruded.write_text(whole.read_text("utf-8").replace("<main", f"{INTRUDERS}<main", 1), "utf-8")
-    context = chromium.new_context(offline=True)
-    page = context.new_page()
     failed: dict[str, str | None] = {}
-    page.on("requestfailed", lambda one: failed.update({one.url: one.failure}))
+
+    def note(one: Request) -> None:
+        failed[one.url] = one.failure
+
+    page.on("requestfailed", note)
     page.goto(intruded.as_uri())
     page.wait_for_selector("#curve-chart-1 svg")
     page.get_by_role("combobox", name="Search").fill("2002")
@@ -170,7 +152,7 @@ def test_what_got_into_a_page_does_not_run(chromium: Browser, own_site: Path):
     assert page.evaluate(forbidden, "address").startswith("script-src")
     assert page.evaluate("window.intruded") is None
     assert page.evaluate(forbidden, "send") == "form-action"  # last: the driver waits for what was sent
-    context.close()
+    page.remove_listener("requestfailed", note)
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
@@ -178,18 +160,22 @@ class QuietHandler(SimpleHTTPRequestHandler):
         pass
 
 
-def test_the_policy_lets_pages_work_from_a_server_too(chromium: Browser, built_site: Path):
+def test_the_policy_lets_pages_work_from_a_server_too_and_a_suggestion_is_tapped(
+    chromium: Browser, built_site: Path
+):
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(built_site))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        context = chromium.new_context()
+        context = chromium.new_context(has_touch=True, viewport={"width": 390, "height": 780})
         page = context.new_page()
         said: list[str] = []
         page.on("console", lambda message: said.append(message.text))
         page.goto(f"http://127.0.0.1:{server.server_port}/invented-2042/compare/Focused.html#metric=MAiP")
         expect(page.locator("#finding")).to_contain_text("by MAiP.")
         expect(page.locator("#scatter-chart svg")).to_be_visible()
-        page.get_by_role("combobox", name="Search").fill("2002")
-        expect(page.locator("[role=option]").first).to_be_visible()
+        page.get_by_role("combobox", name="Search").tap()
+        page.get_by_role("combobox", name="Search").press_sequentially("2003")
+        page.locator("[role=option]").first.tap()
+        page.wait_for_url("**/topics/2003.html")
         context.close()
         server.shutdown()
     assert said == []
