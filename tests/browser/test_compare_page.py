@@ -156,6 +156,9 @@ def test_what_an_address_names_wrongly_is_said_and_links_of_other_pages_choose(v
 
 def test_topics_selected_in_the_scatter_plot_stand_out_everywhere(visit, built_site: Path):
     page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
+    # Names and places of first results are texts.
+    expect(page.locator("#rankings tbody tr")).to_have_count(3)
+    assert "<script>alert('x')</script>" in page.locator("#rankings tbody").inner_text()
     selection, picked = page.locator("#selection"), page.locator("#topics tr.picked")
     assert selection.inner_text() == "No topics are selected."
     plot = page.locator("#scatter-chart svg")

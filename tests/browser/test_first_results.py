@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from browser.test_comparison_numbers import choose
 from browser.test_every_kind_of_page import assert_fits
 from browser.test_pages import faults
+from lxml import html
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -22,7 +24,7 @@ def headings(page: Page, place: str) -> list[str]:
     return page.locator(f"{place} thead tr:last-child th").all_inner_texts()[:4]
 
 
-def test_passages_and_entry_points_of_any_two_runs(visit, sample_sites: Path) -> None:
+def test_passages_and_entry_points_of_any_two_runs_which_the_address_names(visit, sample_sites: Path) -> None:
     page = visit.open(sample_sites / TOPIC)
     assert headings(page, "#rankings-1") == ["Result", "Characters", "Highlighted", "Rank in B"]
     # The row that stands in the page is the same as the one that the script makes.
@@ -32,14 +34,38 @@ def test_passages_and_entry_points_of_any_two_runs(visit, sample_sites: Path) ->
         "No results are among the first results of both runs. Both have results from the same 7 articles."
         " Not judged: 0 of 10 in A, 0 of 10 in B."
     )
-    side = page.locator("#rankings-1").get_by_label("Run B")
-    first = side.locator("option").first.inner_text()
-    side.select_option(first)
+    choice = page.locator("#rankings-1").get_by_label("Run B")
+    choice.select_option(choice.locator("option").first.inner_text())
     assert [row[:4] for row in rows(page, "#rankings-1")] == [row[4:] for row in rows(page, "#rankings-1")]
     expect(overlap).to_contain_text("10 results are among the first results of both runs.")
     entry = page.locator(".rankings", has=page.get_by_role("columnheader", name="Distance")).first
     assert entry.locator("caption").inner_text().endswith("– marks what was not judged.")
     assert "Characters" not in headings(page, f"#{entry.get_attribute('id')}")
+
+    # Chosen and ticked runs are in the address.
+    chosen = choice.locator("option").nth(3).inner_text()
+    choice.select_option(chosen)
+    ticks = page.get_by_role("region", name="Runs of Focused", exact=True).locator(".tick input")
+    page.locator("summary", has_text="runs of Focused").click()
+    ticks.nth(2).check()
+    shown, address = rows(page, "#rankings-1"), page.url
+    page.goto("about:blank")
+    page.goto(address)
+    expect(choice.locator("option:checked")).to_have_text(chosen)
+    assert rows(page, "#rankings-1") == shown
+    assert page.locator("[aria-label='Runs of Focused'] .tick input").nth(2).is_checked()
+    choice.select_option(index=1)  # the initial one needs no address
+    bar = page.locator(".ticked")
+    bar.get_by_role("button", name="Clear").click()
+    assert "#" not in page.url
+
+    # A run's page links to the results of two runs. Focused is not the first task, and they are not its best.
+    run = sample_sites / "sample-2009/runs/Focused/specimen-paragraphs.html"
+    named = "#Focused.a=specimen-paragraphs&Focused.b=prl-openings"
+    assert f"../../topics/2009006.html{named}" in html.parse(run).xpath("//a/@href")
+    page.evaluate("address => { location.hash = address }", named)
+    for side, name in (("a", "specimen-paragraphs"), ("b", "prl-openings")):
+        expect(page.locator(f".rankings [data-run='{side}'] a[href$='Focused/{name}.html']")).to_have_count(1)
     assert faults(page) == []
     assert_fits(page)
     assert (visit.said, visit.strangers) == ([], [])
@@ -69,25 +95,12 @@ def test_runs_ticked_on_a_topic_page_are_compared_on_this_topic(visit, sample_si
     assert page.locator("#complaint").is_hidden()
     assert len(rows(page, "#rankings")) == 10
 
-
-def test_runs_chosen_on_a_topic_page_are_kept_in_the_address(visit, sample_sites: Path) -> None:
-    page = visit.open(sample_sites / TOPIC)
-    choice = page.locator("#rankings-1").get_by_label("Run B")
-    chosen = choice.locator("option").nth(3).inner_text()
-    choice.select_option(chosen)
-    region = page.locator("[aria-label='Runs of Focused']")
-    page.locator("summary", has_text="runs of Focused").click()
-    region.locator(".tick input").nth(2).check()
-    shown, address = rows(page, "#rankings-1"), page.url
-    page.goto("about:blank")
-    page.goto(address)
-    expect(choice.locator("option:checked")).to_have_text(chosen)
-    assert rows(page, "#rankings-1") == shown
-    assert region.locator(".tick input").nth(2).is_checked()
-    choice.select_option(index=1)  # the initial one needs no address
-    page.locator(".ticked").get_by_role("button", name="Clear").click()
-    assert "#" not in page.url
-    assert (visit.said, visit.strangers) == ([], [])
+    # Lengths are no judgements.
+    choose(page, a="north-sections", b="prl-openings", topic="2009011")
+    expect(page.locator("[data-overlap]")).to_contain_text("Not judged: 0 of 10 in A, 3 of 10 in B.")
+    missing = [row[6] for row in rows(page, ".rankings") if len(row) > 6]
+    assert missing.count("–") == 3
+    assert visit.said == []
 
 
 def test_grades_of_elements_on_the_compare_page(visit, sample_sites: Path) -> None:
@@ -97,29 +110,3 @@ def test_grades_of_elements_on_the_compare_page(visit, sample_sites: Path) -> No
     assert "haracters" not in page.locator("#rankings").inner_text()
     assert_fits(page)
     assert visit.said == []
-
-
-def test_lengths_are_no_judgements(visit, sample_sites: Path) -> None:
-    choice = "a=north-sections&b=prl-openings&topic=2009011"
-    visit.page.goto(f"{(sample_sites / 'sample-2009/compare/Focused.html').as_uri()}#{choice}")
-    overlap = visit.page.locator("[data-overlap]")
-    expect(overlap).to_contain_text("Not judged: 0 of 10 in A, 3 of 10 in B.")
-    missing = [row[6] for row in rows(visit.page, ".rankings") if len(row) > 6]
-    assert missing.count("–") == 3
-
-
-def test_names_and_places_are_texts(visit, built_site: Path) -> None:
-    page = visit.open(built_site / "invented-2042/compare/Focused.html")
-    expect(page.locator("#rankings tbody tr")).to_have_count(3)
-    assert "<script>alert('x')</script>" in page.locator("#rankings tbody").inner_text()
-    assert visit.said == []
-
-
-def test_a_run_page_leads_to_the_first_results_of_both_runs(visit, sample_sites: Path) -> None:
-    # Focused is the second of the tasks on the topic's page, and the two are not its best runs.
-    page = visit.open(sample_sites / "sample-2009/runs/Focused/specimen-paragraphs.html")
-    page.locator(
-        "a[href$='topics/2009006.html#Focused.a=specimen-paragraphs&Focused.b=prl-openings']"
-    ).click()
-    for side, run in (("a", "specimen-paragraphs"), ("b", "prl-openings")):
-        expect(page.locator(f".rankings [data-run='{side}'] a[href$='Focused/{run}.html']")).to_have_count(1)
