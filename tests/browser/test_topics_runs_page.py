@@ -29,42 +29,13 @@ ROWS = """rows => rows.filter(row => row.dataset.rank).map(row => [
 
 
 @pytest.mark.parametrize(("campaign", "task", "metric"), TASKS)
-@pytest.mark.parametrize("step", [2, 3])
-def test_chosen_topics_are_scored_as_by_the_package(
-    visit, sample_sites: Path, campaign: str, task: str, metric: str, step: int
-):
-    site = sample_sites / campaign
-    scores = pd.read_csv(site / "data/scores.csv", dtype={"topic": str})
-    scores = scores[(scores.task == task) & (scores.metric == metric) & (scores.topic != "all")]
-    runs = pd.read_csv(site / "data/runs.csv").query("task == @task and official_rank.notna()")
-    scores = scores[scores.run.isin(runs.run)]
-    table = scores.pivot_table(index="run", columns="topic", values="score").iloc[:, ::step]
-    choice = [("metric", metric), ("topics", "hand"), *(("topic", topic) for topic in table.columns)]
-    page = visit.open(site / f"topics-runs/{task}.html")
-    page.evaluate("address => { location.hash = address }", urlencode(choice))
-    page.locator("#chosen", has_text=f"Chosen: {table.shape[1]} of").wait_for()
-    found = page.locator("#heat tbody tr").evaluate_all(ROWS)
-    means = known_means(table.to_numpy())
-    ranks = competition_ranks(means)
-    expected = zip(table.index, ranks.tolist(), table.notna().sum(axis=1), means.tolist(), strict=True)
-    # A part of the topics has neither groups nor intervals.
-    assert sorted(found) == sorted(
-        [run, rank, topics, pytest.approx(mean, abs=1e-14), None, None, None]
-        for run, rank, topics, mean in expected
-    )
-    assert [rank for _, rank, *_ in found] == sorted(ranks.tolist())
-    assert (visit.said, visit.strangers) == ([], [])
-
-
-@pytest.mark.parametrize(
-    ("campaign", "task"), [("sample-2009", "RelevantInContext"), ("sample-2025", "adhoc")]
-)
-def test_all_topics_have_the_published_ranks_groups_and_intervals(
-    visit, sample_sites: Path, campaign: str, task: str
+def test_all_topics_have_the_published_numbers_and_chosen_ones_those_of_the_package(
+    visit, sample_sites: Path, campaign: str, task: str, metric: str
 ):
     site = sample_sites / campaign
     published = pd.read_csv(site / "data/intervals.csv").query("task == @task")
-    ranks = pd.read_csv(site / "data/runs.csv").query("task == @task").set_index("run").official_rank
+    runs = pd.read_csv(site / "data/runs.csv").query("task == @task and official_rank.notna()")
+    ranks = runs.set_index("run").official_rank
     page = visit.open(site / f"topics-runs/{task}.html")
     rows = page.locator("#heat tbody tr")
     expected = [
@@ -85,21 +56,26 @@ def test_all_topics_have_the_published_ranks_groups_and_intervals(
     page.locator("#metric").select_option(index=1)
     page.wait_for_url("**metric=*")
     expect(page.locator("#heat thead")).not_to_contain_text("Interval")
-    assert visit.said == []
 
-
-def test_paper_says_which_topics_and_metric_were_chosen(visit, sample_sites: Path):
-    page = visit.page
-    address = (sample_sites / "sample-2025/topics-runs/adhoc.html").as_uri()
-    page.goto(f"{address}#metric=AP&topics=hardest+quarter")
-    page.locator(":root.settled").wait_for(state="attached")
-    printed = page.locator("#printed")
-    expect(printed).to_have_text(
-        re.compile(r"^AP; 4 of 13 topics \(Hardest quarter\): \d+, \d+, \d+, \d+\.$")
-    )
-    expect(printed).to_be_hidden()
-    page.emulate_media(media="print")
-    expect(printed).to_be_visible()
+    scores = pd.read_csv(site / "data/scores.csv", dtype={"topic": str})
+    scores = scores[(scores.task == task) & (scores.metric == metric) & (scores.topic != "all")]
+    by_run = scores[scores.run.isin(runs.run)].pivot_table(index="run", columns="topic", values="score")
+    for step in (2, 3):
+        table = by_run.iloc[:, ::step]
+        choice = [("metric", metric), ("topics", "hand"), *(("topic", topic) for topic in table.columns)]
+        page.evaluate("address => { location.hash = address }", urlencode(choice))
+        page.locator("#chosen", has_text=f"Chosen: {table.shape[1]} of").wait_for()
+        found = rows.evaluate_all(ROWS)
+        means = known_means(table.to_numpy())
+        of_package = competition_ranks(means).tolist()
+        lines = zip(table.index, of_package, table.notna().sum(axis=1), means.tolist(), strict=True)
+        # A part of the topics has neither groups nor intervals.
+        assert sorted(found) == sorted(
+            [run, rank, topics, pytest.approx(mean, abs=1e-14), None, None, None]
+            for run, rank, topics, mean in lines
+        )
+        assert [rank for _, rank, *_ in found] == sorted(of_package)
+    assert (visit.said, visit.strangers) == ([], [])
 
 
 def test_a_topic_is_left_out_and_chosen_again_by_the_keyboard(visit, sample_sites: Path):
@@ -129,44 +105,53 @@ def test_a_topic_is_left_out_and_chosen_again_by_the_keyboard(visit, sample_site
     assert visit.said == []
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_all_topics_are_on_the_screen_and_a_cell_tells_its_number(visit, sample_sites: Path, width: int):
+def test_paper_cells_and_strips_tell_scores(visit, sample_sites: Path):
     site = sample_sites / "sample-2025"
-    scores = pd.read_csv(site / "data/scores.csv", dtype={"topic": str})
-    scores = scores.query("task == 'adhoc' and metric == 'nDCG@10'").set_index(["run", "topic"]).score
-    visit.page.set_viewport_size({"width": width, "height": 800})
-    page = visit.open(site / "topics-runs/adhoc.html")
+    scores = pd.read_csv(site / "data/scores.csv", dtype={"topic": str}).query("task == 'adhoc'")
+    page = visit.page
+    page.goto(f"{(site / 'topics-runs/adhoc.html').as_uri()}#metric=AP&topics=hardest+quarter")
+    page.locator(":root.settled").wait_for(state="attached")
+    printed = page.locator("#printed")
+    expect(printed).to_have_text(
+        re.compile(r"^AP; 4 of 13 topics \(Hardest quarter\): \d+, \d+, \d+, \d+\.$")
+    )
+    expect(printed).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(printed).to_be_visible()
+    page.emulate_media(media="screen")
+
+    # All topics are on the screen, and a cell tells its number.
+    page.evaluate("location.hash = 'topics=all'")
+    expect(page.locator("#metric")).to_have_value("nDCG@10")
+    expect(page.locator("#heat td.left-out")).to_have_count(0)
+    by_run = scores.query("metric == 'nDCG@10'").set_index(["run", "topic"]).score
     row = page.locator("#heat tbody tr").first
     run = Path(row.locator("th a").get_attribute("href")).stem
     topics = page.locator("#heat thead .topic").all_text_contents()
     cells = row.locator(".cell")
-    assert len(topics) == cells.count() == 13
-    for place in (0, 12):
-        box = cells.nth(place).bounding_box()
-        assert box["width"] >= 8
-        assert 0 <= box["x"] < box["x"] + box["width"] <= width
-    assert cells.first.locator("a").evaluate("link => getComputedStyle(link).fontSize") == "0px"
     reading = page.locator("#cell")
-    cells.nth(2).hover()
-    expect(reading).to_contain_text(f"{scores[run, topics[2]]:.4f} by ")
-    cells.nth(2).locator("a").focus()
-    page.keyboard.press("ArrowRight")
-    expect(reading).to_contain_text(f"{scores[run, topics[3]]:.4f} by ")
-    expect(reading).to_contain_text(f"mean {scores[run, 'all']:.4f}, 95% interval")
-    page.keyboard.press("End")
-    page.keyboard.press("ArrowDown")
-    expect(page.locator("#heat tbody tr:nth-child(2) .cell a").last).to_be_focused()
-    assert page.locator("#heat tbody a[tabindex='0']").count() == 1
-    page.keyboard.press("Enter")
-    page.wait_for_url(f"**/topics/{topics[-1]}.html")
-    assert visit.said == []
+    assert len(topics) == cells.count() == 13
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        for place in (0, 12):
+            box = cells.nth(place).bounding_box()
+            assert box["width"] >= 8
+            assert 0 <= box["x"] < box["x"] + box["width"] <= width
+        assert cells.first.locator("a").evaluate("link => getComputedStyle(link).fontSize") == "0px"
+        cells.nth(2).hover()
+        expect(reading).to_contain_text(f"{by_run[run, topics[2]]:.4f} by ")
+        cells.nth(2).locator("a").focus()
+        page.keyboard.press("ArrowRight")
+        expect(reading).to_contain_text(f"{by_run[run, topics[3]]:.4f} by ")
+        expect(reading).to_contain_text(f"mean {by_run[run, 'all']:.4f}, 95% interval")
+        page.keyboard.press("End")
+        page.keyboard.press("ArrowDown")
+        expect(page.locator("#heat tbody tr:nth-child(2) .cell a").last).to_be_focused()
+        assert page.locator("#heat tbody a[tabindex='0']").count() == 1
+    page.set_viewport_size({"width": 1280, "height": 900})
 
-
-def test_strips_show_all_scores_and_mark_a_run(visit, sample_sites: Path):
-    site = sample_sites / "sample-2025"
-    scores = pd.read_csv(site / "data/scores.csv", dtype={"topic": str})
-    scores = scores.query("task == 'adhoc' and metric == 'P@5' and topic != 'all'")
-    page = visit.open(site / "topics-runs/adhoc.html")
+    # Strips show all scores and mark a run.
+    scores = scores.query("metric == 'P@5' and topic != 'all'")
     page.locator("#metric").select_option("P@5")
     page.wait_for_url("**metric=P%405*")
     page.locator("#marked").select_option(label="Example University South (south-passages, automatic)")
@@ -190,6 +175,11 @@ def test_strips_show_all_scores_and_mark_a_run(visit, sample_sites: Path):
     page.reload()
     expect(page.locator("#strips .left-out a")).to_have_text(["51"])
     expect(page.locator("#marked")).to_have_value("Example University South (south-passages, automatic)")
+
+    cell = page.locator("#heat tbody tr").first.locator(".cell a").last
+    cell.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/topics/{topics[-1]}.html")
     assert visit.said == []
 
 
@@ -215,7 +205,7 @@ def many_runs(sample_sites: Path, tmp_path: Path) -> Path:
     return page
 
 
-def test_of_many_runs_the_best_are_shown_until_all_are_asked_for(visit, many_runs: Path):
+def test_of_many_runs_the_best_are_shown_until_all_are_asked_for_or_printed(visit, many_runs: Path):
     page = visit.open(many_runs)
     rows = page.locator("#heat tbody tr")
     expect(rows).to_have_count(100)
@@ -230,9 +220,7 @@ def test_of_many_runs_the_best_are_shown_until_all_are_asked_for(visit, many_run
     # Rows that were not there when the topic was left out know it too.
     assert page.locator("#heat tbody td.left-out").count() == 250
     expect(page.get_by_role("button", name="Show all 250 runs")).to_be_hidden()
-
-
-def test_all_runs_are_printed(visit, many_runs: Path):
-    page = visit.open(many_runs)
+    page.reload()
+    expect(rows).to_have_count(100)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(page.locator("#heat tbody tr")).to_have_count(250)
