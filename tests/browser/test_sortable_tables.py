@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 import pytest
 from browser.test_every_kind_of_page import assert_fits
 from browser.test_pages import faults, faults_in_both_themes
+from lxml import html
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -36,8 +37,11 @@ def shown(table: Locator) -> list[list[str]]:
     return [[text.strip() for text in row.locator(":visible:is(th, td)").all_text_contents()] for row in rows]
 
 
-def test_scores_are_sorted_from_the_highest_and_missing_ones_come_last(visit, sample_sites: Path) -> None:
-    table = visit.open(sample_sites / TOPICS).locator("table.sortable")
+def test_scores_are_sorted_from_the_highest_and_the_head_of_a_wide_table_stays_in_its_frame(
+    visit, sample_sites: Path
+) -> None:
+    page = visit.open(sample_sites / TOPICS)
+    table = page.locator("table.sortable")
     sort(table, "Overlap")
     expect(column(table, "Overlap")).to_have_text(["0.8750", "0.8750", "0.7143", "0.4545", *["–"] * 6])
     sort(table, "Overlap")
@@ -45,17 +49,24 @@ def test_scores_are_sorted_from_the_highest_and_missing_ones_come_last(visit, sa
     sort(table, "Overlap")  # as published
     expect(column(table, "Topic")).to_have_text([str(topic) for topic in range(301, 311)])
 
+    page.set_viewport_size({"width": 390, "height": 490})
+    frame = page.locator(".frame:has(table.sortable)")
+    expect(frame).to_have_class("frame scroller")
+    frame.evaluate("frame => frame.scrollTop = 300")
+    top = frame.bounding_box()["y"]
+    assert page.locator("table.sortable tbody").bounding_box()["y"] < top
+    assert page.locator("table.sortable thead").bounding_box()["y"] == pytest.approx(top, abs=1)
+    page.locator(".column-choice summary").first.click()
+    assert_fits(page)
+    assert visit.said == []
 
-def test_the_official_metric_is_marked_and_comes_first(visit, sample_sites: Path) -> None:
+
+def test_columns_are_shown_hidden_printed_and_reached_by_the_keyboard(visit, sample_sites: Path) -> None:
     page = visit.open(sample_sites / TASK)
     scores = page.locator("#runs thead th:visible[data-group]:not([data-group=Judged])")
     assert scores.count() == 5
     assert "official" in scores.first.inner_text()
     assert page.locator("#runs thead th .tag").count() == 1
-
-
-def test_columns_are_shown_and_hidden_alone_and_in_groups(visit, sample_sites: Path) -> None:
-    page = visit.open(sample_sites / TASK)
     heads = page.locator("#runs thead th:visible")
     first = heads.all_inner_texts()
     choice = page.locator(".column-choice")
@@ -80,55 +91,87 @@ def test_columns_are_shown_and_hidden_alone_and_in_groups(visit, sample_sites: P
     expect(choice.get_by_role("button", name="All")).to_be_hidden()
     expect(choice.locator("summary")).to_be_focused()
 
-
-def test_all_columns_are_printed_and_there_without_scripts(visit, plain: Page, sample_sites: Path) -> None:
-    page = visit.open(sample_sites / TASK)
-    heads = page.locator("#runs thead th:visible")
-    first, address = heads.count(), page.url
+    address = page.url
     page.emulate_media(media="print")
     expect(heads).to_have_count(22)
     page.emulate_media(media="screen")
-    expect(heads).to_have_count(first)
+    expect(heads).to_have_count(len(first))
     assert page.url == address
+
+    # The keyboard scrolls a wide table.
+    page.set_viewport_size({"width": 390, "height": 800})
+    frame = page.get_by_role("region", name="All evaluated runs")
+    expect(frame).to_have_attribute("tabindex", "0")
+    frame.focus()
+    page.keyboard.press("ArrowRight")
+    for _ in range(100):
+        if frame.evaluate("frame => frame.scrollLeft") > 0:
+            break
+        page.wait_for_timeout(50)
+    else:
+        pytest.fail("the table does not scroll")
+    # Names stay where they are.
+    head = page.locator("#runs tbody th").first
+    assert head.bounding_box()["x"] == frame.bounding_box()["x"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    choice.locator("summary").click()
+    assert_fits(page)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    assert faults_in_both_themes(page) == []
+    assert visit.said == []
+
+
+def test_all_columns_are_there_without_scripts(plain: Page, sample_sites: Path) -> None:
     plain.goto((sample_sites / TASK).as_uri())
     assert plain.locator("#runs thead th").count() == 22
     assert plain.locator("#runs tbody tr").count() == 6
 
 
-def test_the_rows_that_match_are_counted(visit, described_site: Path) -> None:
-    page = visit.open(described_site / "tasks/adhoc.html")
-    count = page.locator(".table-tools:has(+ .frame #runs) .table-count")
+def test_what_is_chosen_of_a_table_is_counted_and_printed_and_the_address_names_it(
+    visit, described_site: Path
+) -> None:
+    page = visit.page
+    page.goto((described_site / "tasks/adhoc.html").as_uri() + "#all-runs")
+    page.locator(":root.settled").wait_for(state="attached")
+    assert page.url.endswith("#all-runs")
+    table, tools = page.locator("#runs"), page.locator(".table-tools:has(+ .frame #runs)")
+    count = tools.locator(".table-count")
+    kind = page.get_by_role("combobox", name="Type", exact=True)
+    # Unranked runs come last.
+    for direction, ranks in (("asc", "123"), ("desc", "321")):
+        sort(table, "Rank")
+        page.wait_for_url(f"**/adhoc.html#runs.sort=Rank:{direction}")
+        expect(column(table, "Rank")).to_have_text([*ranks, "–", "–"])
+    sort(table, "Rank")
+    page.wait_for_url("**/adhoc.html")
     expect(count).to_have_text("5 runs")
-    page.get_by_role("combobox", name="Type", exact=True).select_option(label="manual")
+    kind.select_option(label="manual")
     expect(count).to_have_text("2 of 5 runs")
-    page.locator(".table-tools:has(+ .frame #runs)").get_by_label("Filter").fill("tag1")
+    tools.get_by_label("Filter").fill("tag1")
     expect(count).to_have_text("1 of 5 runs")
 
-
-def test_what_is_chosen_of_a_table_is_kept_in_the_address(visit, described_site: Path) -> None:
-    path = described_site / "tasks/adhoc.html"
-    page = visit.open(path)
-    page.get_by_role("combobox", name="Type", exact=True).select_option(label="automatic")
-    page.locator(".table-tools:has(+ .frame #runs)").get_by_label("Filter").fill("tag")
+    kind.select_option(label="automatic")
+    tools.get_by_label("Filter").fill("tag")
     for direction in ("desc", "asc"):
-        sort(page.locator("#runs"), "official")
+        sort(table, "official")
         page.wait_for_url(f"**:{direction}&**")
-    choice = page.locator(".table-tools:has(+ .frame #runs) .column-choice")
-    choice.locator("summary").click()
-    choice.get_by_label("Participant").uncheck()
-    wanted = shown(page.locator("#runs"))
+    tools.locator("summary").click()
+    tools.get_by_label("Participant").uncheck()
+    page.keyboard.press("Escape")
+    wanted = shown(table)
     assert [row[0] for row in wanted] == ["tag4", "tag5 late", "tag6"]
     chosen = parse_qs(page.url.partition("#")[2])
     assert chosen.pop("runs.columns") == [
         head.get_attribute("data-name") or head.inner_text()
-        for head in page.locator("#runs thead th:visible").all()
+        for head in table.locator("thead th:visible").all()
     ]
-    official = page.locator("#runs thead th.official").get_attribute("data-name")
+    official = table.locator("thead th.official").get_attribute("data-name")
     assert chosen == {
         "runs.sort": [f"{official}:asc"],
         "runs.find": ["tag"],
         "runs.only.Type": ["automatic"],
     }
+    assert_copied_and_saved_in_full_precision(page, described_site, official)
 
     page.emulate_media(media="print")
     note = page.locator(".frame:has(#runs) + .printed")
@@ -145,38 +188,40 @@ def test_what_is_chosen_of_a_table_is_kept_in_the_address(visit, described_site:
     chosen_type = other.get_by_role("combobox", name="Type", exact=True)
     assert chosen_type.evaluate("list => list.selectedOptions[0].text") == "automatic"
     # An address that is followed within the page counts too, and one of another table changes nothing.
+    rows = other.locator("#runs tbody tr")
     other.evaluate("location.hash = 'runs.find=tag1'")
-    expect(other.locator("#runs tbody tr")).to_have_count(1)
+    expect(rows).to_have_count(1)
     other.evaluate("location.hash = 'others.find=tag8'")
-    expect(other.locator("#runs tbody tr")).to_have_count(1)
+    expect(rows).to_have_count(1)
+    # Unknown things that it names are left out.
+    other.evaluate("location.hash = 'runs.sort=none:desc&runs.only.Type=other&runs.columns=AP'")
+    expect(rows).to_have_count(5)
+    assert other.locator("#runs thead th:visible").all_inner_texts()[0] == "Run"
+    assert chosen_type.input_value() == ""
+    assert visit.said == []
 
 
-def test_an_address_that_names_unknown_things_leaves_them_out(visit, described_site: Path) -> None:
-    visit.page.goto(
-        (described_site / "tasks/adhoc.html").as_uri()
-        + "#runs.sort=none:desc&runs.only.Type=other&runs.columns=AP"
-    )
-    page = visit.page
-    page.locator(":root.settled").wait_for(state="attached")
-    assert page.locator("#runs tbody tr").count() == 5
-    assert page.locator("#runs thead th:visible").all_inner_texts()[0] == "Run"
-    assert page.get_by_role("combobox", name="Type", exact=True).input_value() == ""
-
-
-def test_unranked_runs_come_last_and_a_place_in_the_page_stays_in_the_address(
-    visit, described_site: Path
-) -> None:
-    visit.page.goto((described_site / "tasks/adhoc.html").as_uri() + "#all-runs")
-    page = visit.page
-    page.locator(":root.settled").wait_for(state="attached")
-    assert page.url.endswith("#all-runs")
-    table = page.locator("#runs")
-    for direction, ranks in (("asc", "123"), ("desc", "321")):
-        sort(table, "Rank")
-        page.wait_for_url(f"**/adhoc.html#runs.sort=Rank:{direction}")
-        expect(column(table, "Rank")).to_have_text([*ranks, "–", "–"])
-    sort(table, "Rank")
-    page.wait_for_url("**/adhoc.html")
+def assert_copied_and_saved_in_full_precision(page: Page, site: Path, official: str) -> None:
+    """The shown rows and columns, numbers as in the published tables."""
+    table, tools = page.locator("#runs"), page.locator(".table-tools:has(+ .frame #runs)")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tools.get_by_role("button", name="Copy").click()
+    expect(tools.get_by_role("button", name="Copied 3 rows")).to_be_visible()
+    copied = [line.split("\t") for line in page.evaluate("navigator.clipboard.readText()").splitlines()]
+    assert copied == as_copied(table)
+    assert [row[0] for row in copied] == ["Run", "tag4", "tag5 late", "tag6"]
+    with page.expect_download() as download:
+        tools.get_by_role("button", name="CSV").click()
+    assert download.value.suggested_filename == "adhoc-runs.csv"
+    assert list(csv.reader(io.StringIO(Path(download.value.path()).read_text("utf-8")))) == copied
+    with (site / "data/scores.csv").open(encoding="utf-8") as file:
+        published = {
+            row["run"]: float(row["score"])
+            for row in csv.DictReader(file)
+            if row["metric"] == official and row["topic"] == "all"
+        }
+    place = copied[0].index(official)
+    assert [float(row[place]) for row in copied[1:]] == [published[run] for run in ("fair", "slow", "good")]
 
 
 def as_copied(table: Locator) -> list[list[str]]:
@@ -195,40 +240,16 @@ def as_copied(table: Locator) -> list[list[str]]:
     return [heads, *rows]
 
 
-def test_what_is_shown_is_copied_and_saved_in_full_precision(visit, described_site: Path) -> None:
-    page = visit.open(described_site / "tasks/adhoc.html")
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    table, tools = page.locator("#runs"), page.locator(".table-tools:has(+ .frame #runs)")
-    page.get_by_role("combobox", name="Type", exact=True).select_option(label="automatic")
-    sort(table, "Run")
-    sort(table, "Run")
-    page.wait_for_url("**runs.sort=Run:desc&**")
-    tools.locator("summary").click()
-    tools.get_by_label("Participant").uncheck()
-    page.keyboard.press("Escape")
-    tools.get_by_role("button", name="Copy").click()
-    expect(tools.get_by_role("button", name="Copied 3 rows")).to_be_visible()
-    copied = [line.split("\t") for line in page.evaluate("navigator.clipboard.readText()").splitlines()]
-    assert copied == as_copied(table)
-    assert [row[0] for row in copied] == ["Run", "tag6", "tag5 late", "tag4"]
-    with page.expect_download() as download:
-        tools.get_by_role("button", name="CSV").click()
-    assert download.value.suggested_filename == "adhoc-runs.csv"
-    assert list(csv.reader(io.StringIO(Path(download.value.path()).read_text("utf-8")))) == copied
-
-    official = table.locator("thead th.official").get_attribute("data-name")
-    with (described_site / "data/scores.csv").open(encoding="utf-8") as file:
-        published = {
-            row["run"]: float(row["score"])
-            for row in csv.DictReader(file)
-            if row["metric"] == official and row["topic"] == "all"
-        }
-    place = copied[0].index(official)
-    assert [float(row[place]) for row in copied[1:]] == [published[run] for run in ("good", "slow", "fair")]
-
-
 def test_ticked_runs_are_compared_and_none_after_clearing(visit, described_site: Path) -> None:
-    page = visit.open(described_site / "tasks/adhoc.html")
+    page = visit.page
+    page.set_viewport_size({"width": 1600, "height": 490})
+    visit.open(described_site / "tasks/adhoc.html")
+    # The head stays on the page.
+    expect(page.locator(".frame:has(#runs)")).to_have_class("frame fits")
+    page.evaluate("document.querySelector('#runs tbody tr:nth-child(4)').scrollIntoView()")
+    assert page.locator("#runs thead").bounding_box()["y"] == pytest.approx(0, abs=1)
+    page.set_viewport_size({"width": 1280, "height": 900})
+
     bar = page.locator(".ticked")
     expect(bar).to_be_hidden()
     for run in ("tag1", "tag5", "tag6"):
@@ -263,64 +284,17 @@ def test_runs_are_ticked_in_all_tables_of_scores_alike(visit, sample_sites: Path
     assert page.locator("tr.picked").count() == tables.count()
     tables.last.locator(".tick input").nth(1).check()
     expect(page.get_by_role("link", name="Compare 2 runs")).to_be_visible()
+    page.locator(".column-choice summary").first.click()
+    assert_fits(page)
+    assert visit.said == []
 
 
-def test_the_keyboard_scrolls_a_wide_table(visit, sample_sites: Path) -> None:
-    page = visit.page
-    page.set_viewport_size({"width": 390, "height": 800})
-    visit.open(sample_sites / TASK)
-    frame = page.get_by_role("region", name="All evaluated runs")
-    expect(frame).to_have_attribute("tabindex", "0")
-    frame.focus()
-    page.keyboard.press("ArrowRight")
-    for _ in range(100):
-        if frame.evaluate("frame => frame.scrollLeft") > 0:
-            break
-        page.wait_for_timeout(50)
-    else:
-        pytest.fail("the table does not scroll")
-    # Names stay where they are.
-    head = page.locator("#runs tbody th").first
-    assert head.bounding_box()["x"] == frame.bounding_box()["x"]
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-
-
-def test_the_head_stays_on_the_page(visit, described_site: Path) -> None:
-    page = visit.page
-    page.set_viewport_size({"width": 1600, "height": 490})
-    visit.open(described_site / "tasks/adhoc.html")
-    expect(page.locator(".frame:has(#runs)")).to_have_class("frame fits")
-    page.evaluate("document.querySelector('#runs tbody tr:nth-child(4)').scrollIntoView()")
-    assert page.locator("#runs thead").bounding_box()["y"] == pytest.approx(0, abs=1)
-
-
-def test_the_head_stays_in_the_frame_of_a_wide_table(visit, sample_sites: Path) -> None:
-    page = visit.page
-    page.set_viewport_size({"width": 390, "height": 490})
-    visit.open(sample_sites / TOPICS)
-    frame = page.locator(".frame:has(table.sortable)")
-    expect(frame).to_have_class("frame scroller")
-    frame.evaluate("frame => frame.scrollTop = 300")
-    top = frame.bounding_box()["y"]
-    assert page.locator("table.sortable tbody").bounding_box()["y"] < top
-    assert page.locator("table.sortable thead").bounding_box()["y"] == pytest.approx(top, abs=1)
-
-
-def test_only_pages_with_sortable_tables_load_the_library(visit, sample_sites: Path) -> None:
-    def loaded(path: str) -> bool:
-        visit.asked.clear()
-        visit.open(sample_sites / path)
-        return any("/tables-" in url or "/sortable-tables-" in url for url in visit.asked)
-
-    assert loaded(TASK)
-    assert not loaded("sample-2006/metrics.html")
-    assert not loaded("sample-2006/correlations/Focused.html")
-
-
-def test_open_choices_are_accessible_and_fit_a_phone(visit, sample_sites: Path) -> None:
-    for path in (TOPICS, "sample-2006/scores/Focused.html", TASK):
-        page = visit.open(sample_sites / path)
-        page.locator(".column-choice summary").first.click()
-        assert_fits(page)
-        page.set_viewport_size({"width": 1280, "height": 900})
-    assert faults_in_both_themes(page) == []
+def test_only_pages_with_sortable_tables_load_the_library(sample_sites: Path) -> None:
+    for path in (TASK, TOPICS, "sample-2006/metrics.html", "sample-2006/correlations/Focused.html"):
+        page = html.parse(sample_sites / path)
+        loaded = page.xpath("//@src[contains(., '/tables-')] | //@*[contains(., '/sortable-tables-')]")
+        assert (
+            bool(loaded)
+            == bool(page.xpath("//table[contains(@class, 'sortable')]"))
+            == (path in (TASK, TOPICS))
+        )
