@@ -179,25 +179,25 @@ def test_what_is_chosen_of_a_table_is_counted_and_printed_and_the_address_names_
     page.emulate_media(media="screen")
     expect(note).to_be_hidden()
 
-    other = page.context.new_page()
-    other.goto(page.url)
-    other.locator(":root.settled").wait_for(state="attached")
-    assert shown(other.locator("#runs")) == wanted
-    assert other.url == page.url
-    expect(other.locator("#runs")).to_be_in_viewport()
-    chosen_type = other.get_by_role("combobox", name="Type", exact=True)
-    assert chosen_type.evaluate("list => list.selectedOptions[0].text") == "automatic"
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator(":root.settled").wait_for(state="attached")
+    assert shown(table) == wanted
+    assert page.url == address
+    expect(table).to_be_in_viewport()
+    assert kind.evaluate("list => list.selectedOptions[0].text") == "automatic"
     # An address that is followed within the page counts too, and one of another table changes nothing.
-    rows = other.locator("#runs tbody tr")
-    other.evaluate("location.hash = 'runs.find=tag1'")
+    rows = table.locator("tbody tr")
+    page.evaluate("location.hash = 'runs.find=tag1'")
     expect(rows).to_have_count(1)
-    other.evaluate("location.hash = 'others.find=tag8'")
+    page.evaluate("location.hash = 'others.find=tag8'")
     expect(rows).to_have_count(1)
     # Unknown things that it names are left out.
-    other.evaluate("location.hash = 'runs.sort=none:desc&runs.only.Type=other&runs.columns=AP'")
+    page.evaluate("location.hash = 'runs.sort=none:desc&runs.only.Type=other&runs.columns=AP'")
     expect(rows).to_have_count(5)
-    assert other.locator("#runs thead th:visible").all_inner_texts()[0] == "Run"
-    assert chosen_type.input_value() == ""
+    assert table.locator("thead th:visible").all_inner_texts()[0] == "Run"
+    assert kind.input_value() == ""
     assert visit.said == []
 
 
