@@ -13,7 +13,7 @@ LOCK_ARGS ?=
 RELIABILITY := tests/hostile tests/parallel tests/rendering/test_publication.py \
 	tests/rendering/test_content_policy.py tests/building/test_verifying.py tests/building/test_incremental.py \
 	tests/building/test_several.py tests/building/test_edge_campaigns.py tests/building/test_order_of_files.py \
-	tests/browser/test_injected_text.py tests/test_reliability_page.py tests/building/test_column_types.py \
+	tests/browser/test_injected_text.py tests/browser/test_every_kind_of_page.py tests/test_reliability_page.py tests/building/test_column_types.py \
 	tests/building/test_equal_means.py tests/building/test_killed_builds.py tests/building/test_killed_workers.py \
 	tests/building/test_relevant_only.py \
 	tests/building/test_run_names.py tests/building/test_years.py tests/formats/test_campaign_directory.py \

@@ -12,6 +12,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from building.document_campaigns import HOSTILE, RUNS, write_campaign
+from building.document_campaigns import SETTINGS as SETTINGS_OF_DOCUMENTS
 from described_campaign import SETTINGS, write_described
 from edition_folders import keep_edition, name_editions
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
@@ -162,7 +163,8 @@ def documents_site(made_once: Callable[..., Path]) -> Path:
 
     def fill(out: Path) -> None:
         runs = RUNS | {"west/fourth": {"1": f"d4 {HOSTILE} d1"}}
-        build(write_campaign(out / "campaigns" / "invented", runs), out / "site")
+        settings = f"{SETTINGS_OF_DOCUMENTS}pool_depth = 3\n"
+        build(write_campaign(out / "campaigns" / "invented", runs, settings=settings), out / "site")
 
     return made_once("documents-site", fill) / "site" / "invented"
 

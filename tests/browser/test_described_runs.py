@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from browser.test_every_kind_of_page import assert_fits
-from browser.test_pages import faults_in_both_themes
+from browser.test_every_kind_of_page import opened_and_checked
 from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
@@ -16,8 +15,10 @@ def shown_runs(page: Page) -> list[str]:
     return page.locator("#runs tbody tr th a").all_inner_texts()
 
 
-def test_runs_are_filtered_by_what_is_stated(visit, described_site: Path) -> None:
-    page = visit.open(described_site / "tasks" / "adhoc.html")
+def test_runs_are_marked_and_filtered_by_what_is_stated(visit, described_site: Path) -> None:
+    page = opened_and_checked(visit, described_site / "tasks" / "adhoc.html")
+    tags = page.locator("#runs tr", has_text="tag8").locator(".tag").all_inner_texts()
+    assert tags == ["baseline", "manual"]
     everyone = ["tag6", "tag4", "tag1", "tag8", "tag5"]
     assert shown_runs(page) == everyone
     assert page.locator("[data-filters] label").all_inner_texts() == [
@@ -36,19 +37,8 @@ def test_runs_are_filtered_by_what_is_stated(visit, described_site: Path) -> Non
     assert shown_runs(page) == []
 
 
-@pytest.mark.parametrize(
-    "path", ["index.html", "tasks/adhoc.html", "runs/adhoc/best.html", "runs/adhoc/good.html"]
-)
-def test_pages_are_accessible_and_fit_a_phone(visit, described_site: Path, path: str) -> None:
-    page = visit.open(described_site / path)
-    assert faults_in_both_themes(page) == []
-    assert_fits(page)
-    assert visit.said == []
-    assert visit.strangers == []
-
-
-def test_authors_metadata_and_marks_are_shown_as_text(visit, described_site: Path) -> None:
-    page = visit.open(described_site / "index.html")
+def test_authors_and_metadata_are_shown_as_text(visit, described_site: Path) -> None:
+    page = opened_and_checked(visit, described_site / "index.html")
     assert page.get_by_role("link", name="Josiah <Carberry>").get_attribute("href") == (
         "https://orcid.org/0000-0002-1825-0097"
     )
@@ -57,13 +47,10 @@ def test_authors_metadata_and_marks_are_shown_as_text(visit, described_site: Pat
     )
     page = visit.open(described_site / "runs" / "adhoc" / "good.html")
     assert page.get_by_text("<b>fast</b>").count() == 1
-    page = visit.open(described_site / "tasks" / "adhoc.html")
-    tags = page.locator("#runs tr", has_text="tag8").locator(".tag").all_inner_texts()
-    assert tags == ["baseline", "manual"]
 
 
 def test_an_unranked_run_is_compared_by_its_mean(visit, described_site: Path) -> None:
-    page = visit.open(described_site / "runs" / "adhoc" / "best.html")
+    page = opened_and_checked(visit, described_site / "runs" / "adhoc" / "best.html")
     page.get_by_role("link", name="the best run").click()
     page.locator("#results").wait_for()
     rows = page.locator("#runs tr").all_inner_texts()
