@@ -8,6 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from browser.test_every_kind_of_page import opened_and_checked
+from lxml import html
 from playwright.sync_api import Page
 from pooled_documents import judged_documents
 
@@ -105,7 +107,7 @@ def test_scores_equal_those_of_the_metrics(empty_page: Page, name: str):
 
 
 def test_a_changed_judgement_changes_the_scores(visit, sample_sites: Path):
-    page = visit.open(sample_sites / "sample-2025" / "metrics.html")
+    page = opened_and_checked(visit, sample_sites / "sample-2025" / "metrics.html")
     figure = page.locator("[data-results=documents]")
     results = figure.locator("ol select")
     assert results.count() == 10
@@ -141,15 +143,10 @@ def test_a_topic_without_relevant_text_has_no_score(visit, sample_sites: Path):
     assert set(figure.locator("output").all_inner_texts()) == {"–"}
 
 
-def test_figures_have_the_metrics_of_the_campaign(visit, sample_sites: Path):
+def test_figures_have_the_metrics_of_the_campaign(sample_sites: Path):
     def measures(year: int) -> dict[str, list[str]]:
-        page = visit.open(sample_sites / f"sample-{year}" / "metrics.html")
-        return {
-            figure.get_attribute("data-results"): [
-                row.get_attribute("data-measure") for row in figure.locator("[data-measure]").all()
-            ]
-            for figure in page.locator("[data-results]").all()
-        }
+        figures = html.parse(sample_sites / f"sample-{year}" / "metrics.html").xpath("//*[@data-results]")
+        return {one.get("data-results"): one.xpath(".//@data-measure") for one in figures}
 
     assert measures(2004) == {"elements": ["nDCG-elements@10"]}
     assert measures(2025) == {"documents": list(DOCUMENT_METRICS)}

@@ -20,23 +20,25 @@ FAULTS = """([chosen, options]) => {
 }"""
 
 FOLD = """() => {
-  const shape = (one) => one.outerHTML
+  const shape = (one) => one.outerHTML.replaceAll("<wbr>", "")
     .replace(/ (?!class|role|type|tabindex)([\\w-]+)="[^"]+"/g, " $1=").replace(/>[^<]+/g, ">x");
   window.folded = [];
-  for (const parent of document.querySelectorAll("tbody, svg g, ul, ol, td, dd")) {
+  for (const parent of document.querySelectorAll("tbody, svg g, ul, ol, dl")) {
     if (parent.childElementCount < 4) continue;
     const counts = new Map();
     for (const one of [...parent.children]) {
-      const key = shape(one), seen = counts.get(key) ?? 0;
+      if (one.matches("dd")) continue; // goes with its term
+      const entry = one.matches("dt") ? [one, one.nextElementSibling] : [one];
+      const key = entry.map(shape).join(""), seen = counts.get(key) ?? 0;
       counts.set(key, seen + 1);
-      if (seen > 1) {
-        folded.push([one, parent, one.nextSibling]);
-        one.remove();
+      for (const part of seen > 1 ? entry : []) {
+        folded.push([part, parent, part.nextSibling]);
+        part.remove();
       }
     }
   }
 }"""
-"""Of rows, items and marks that differ in words and numbers alone, two are left: all have the same faults."""
+"""Of rows, items, entries and marks that differ in words and numbers alone, two are left: as good as all."""
 
 UNFOLD = """() => {
   for (const [one, parent, next] of folded.reverse()) parent.insertBefore(one, next);

@@ -28,20 +28,18 @@ def check_filter(page: Page) -> None:
         expect(page.locator("#rejected")).to_be_visible()
 
 
-def test_problems_are_filtered_by_severity(visit, sample_sites: Path) -> None:
-    check_filter(visit.open(sample_sites / PAGE))
+def test_rejected_runs_lead_with_reason_and_cure_and_problems_are_filtered_by_severity(
+    visit, sample_sites: Path
+) -> None:
+    page = visit.open(sample_sites / PAGE)
+    assert page.locator("h2").all_inner_texts() == ["Rejected runs", "All problems by kind"]
+    first = page.locator("section.entry").first
+    expect(first.locator(".remedy")).not_to_be_empty()
+    expect(first.locator(".severity")).to_have_text("Error")
+    check_filter(page)
     assert visit.said == []
 
 
 def test_the_filter_works_without_scripts(plain: Page, sample_sites: Path) -> None:
     plain.goto((sample_sites / PAGE).as_uri())
     check_filter(plain)
-
-
-def test_rejected_runs_lead_with_reason_and_cure(visit, sample_sites: Path) -> None:
-    page = visit.open(sample_sites / PAGE)
-    headings = page.locator("h2").all_inner_texts()
-    assert headings == ["Rejected runs", "All problems by kind"]
-    first = page.locator("section.entry").first
-    expect(first.locator(".remedy")).not_to_be_empty()
-    expect(first.locator(".severity")).to_have_text("Error")

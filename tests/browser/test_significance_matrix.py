@@ -7,45 +7,53 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlparse
 
 import pytest
+from browser.test_every_kind_of_page import opened_and_checked
 
 pytestmark = pytest.mark.browser
 
 
+MATRIX = """rows => rows.map((row) => [
+  row.dataset.run, row.dataset.participant ?? "",
+  [...row.querySelectorAll("td")].map((one) => one.innerText)])"""
+"""Run, participant and cells of each row as they are shown."""
+
+
 def test_test_and_order_are_changed_and_signs_lead_to_the_two_runs(visit, built_site: Path) -> None:
     path = next(built_site.glob("*/significance/CO.Thorough.html"))
-    page = visit.open(path)
+    page = opened_and_checked(visit, path)
     rows = page.locator("#matrix-table tbody tr")
-    signs = {row.get_attribute("data-run"): row.get_attribute("data-signs").split("|") for row in rows.all()}
+    signs = dict(
+        rows.evaluate_all("rows => rows.map((row) => [row.dataset.run, row.dataset.signs.split('|')])")
+    )
     runs = list(signs)
     assert len(runs) == 12
     for test in (1, 2, 0):
         page.locator("#matrix-test").select_option(index=test)
-        for place, row in enumerate(rows.all()):
-            shown = row.locator("td").all_inner_texts()
-            own = signs[runs[place]][test]
+        for run, (_, _, shown) in zip(runs, rows.evaluate_all(MATRIX), strict=True):
+            own = signs[run][test]
             assert "".join(shown[3:]) == own.replace(".", "")
             assert shown[1:3] == [str(own.count("+")), str(own.count("−"))]
     page.locator("#matrix-order").select_option("title")
     heads = page.locator("#matrix-table thead th").all_text_contents()[4:]
     assert heads == sorted(heads)
-    order = [row.get_attribute("data-run") for row in rows.all()]
+    matrix = rows.evaluate_all(MATRIX)
+    order = [run for run, _, _ in matrix]
     assert sorted(order) == sorted(runs)
-    for place, row in enumerate(rows.all()):
-        own = signs[order[place]][0]
-        expected = "".join(own[runs.index(other)] for other in order)
-        assert "".join(row.locator("td").all_inner_texts()[3:]) == expected.replace(".", "")
+    for run, _, shown in matrix:
+        expected = "".join(signs[run][0][runs.index(other)] for other in order)
+        assert "".join(shown[3:]) == expected.replace(".", "")
     page.locator("#matrix-order").select_option("participant")
-    participants = [row.get_attribute("data-participant") or "" for row in rows.all()]
+    matrix = rows.evaluate_all(MATRIX)
+    participants = [participant for _, participant, _ in matrix]
     assert len(set(participants)) > 1
     together = [name for name, _ in groupby(participants)]
     assert len(together) == len(set(together))
     assert "" not in together[:-1]
-    ranks = [int(row.locator("td").first.inner_text()) for row in rows.all()]
     for name in together:
-        of_one = [rank for rank, other in zip(ranks, participants, strict=True) if other == name]
+        of_one = [int(shown[0]) for _, participant, shown in matrix if participant == name]
         assert of_one == sorted(of_one)
     page.locator("#matrix-order").select_option("better")
-    beaten = [int(row.locator("td").nth(1).inner_text()) for row in rows.all()]
+    beaten = [int(shown[1]) for _, _, shown in rows.evaluate_all(MATRIX)]
     assert beaten == sorted(beaten, reverse=True)
     assert beaten[0] > 0
     page.locator("#matrix-order").select_option("place")

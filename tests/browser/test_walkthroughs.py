@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 MOST_CLICKS = 2
 
-TASKS = {"sample-2004": "CO", "sample-2009": "Focused", "sample-2025": "adhoc"}
+TASKS = {"sample-2009": "Focused", "sample-2025": "adhoc"}
 
 
 @dataclass
