@@ -19,10 +19,14 @@ KINDS = sorted({*page_kinds.KINDS, "about", "archive", "system"})
 
 OTHER_PAGES = {
     "sample_sites": (
+        "sample-2004/tasks/CO.html",
         "sample-2006/groups/Focused.html",
         "sample-2006/index.html",
+        "sample-2006/metrics.html",
         "sample-2009/systems.html",
+        "sample-2025/metrics.html",
         "sample-2025/pooling/adhoc.html",
+        "sample-2025/significance/adhoc.html",
     ),
     # Pages with little to show, but for that of the archive.
     "built_site": (

@@ -25,7 +25,9 @@ PATTERNS = {
     "a row of backticks": lambda size: "|a|b|\n|-|-|\n|" + "`|" * (size // 2),
     "a table of backticks": lambda size: "|a|b|\n|-|-|\n" + "| ` | `` |\n" * (size // 11 + 1),
     "brackets": lambda size: "[" * size,
+    "pictures": lambda size: "![" * (size // 2),
     "tags": lambda size: "<a " * (size // 3),
+    "links": lambda size: "[a](" * (size // 4),
     "headings": lambda size: "#\n" * (size // 2),
     "a long address, often": lambda size: f"[a]: {'x' * (size // 2)}\n\n" + "[a]" * (size // 6),
 }
