@@ -143,8 +143,12 @@ def test_an_interrupted_build_of_one_process_leaves_the_old_site_and_the_cache(
 
     arguments = ["build", campaign, "--out", tmp_path / "site", "--workers", "1", "--cache", cache]
     monkeypatch.setattr(sys, "argv", ["inexreport", *map(str, arguments)])
-    with mock.patch.object(Cache, "put", interrupted), pytest.raises(SystemExit) as ended:
-        cli.main()
+    ctrl_c = signal.signal(signal.SIGINT, signal.default_int_handler)  # as in `Build`
+    try:
+        with mock.patch.object(Cache, "put", interrupted), pytest.raises(SystemExit) as ended:
+            cli.main()
+    finally:
+        signal.signal(signal.SIGINT, ctrl_c)
     assert (ended.value.code, without_progress(capsys.readouterr().err)) == (130, INTERRUPTED)
     assert_old_site_and_cache(campaign, undisturbed, tmp_path)
 
