@@ -5,15 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from browser.test_every_kind_of_page import opened_and_checked
+from browser.test_every_kind_of_page import assert_fits, largest_pages, opened_and_checked
+from playwright.sync_api import expect
+
+from inexreport.rendering.page_kinds import PARTICIPANT_KINDS
 
 pytestmark = pytest.mark.browser
 
 
-def test_pages_with_charts_are_accessible_fit_a_phone_and_keep_to_themselves(visit, own_sites: Path):
-    page = opened_and_checked(visit, own_sites / "sample" / "sample-2009/tasks/Focused.html")
+@pytest.mark.parametrize("kind", ["archive", *PARTICIPANT_KINDS])
+def test_every_kind_is_accessible_fits_a_phone_and_keeps_to_itself(visit, own_sites: Path, kind: str):
+    page = visit.open(largest_pages(own_sites / "hostile")[kind])
+    expect(page.get_by_role("complementary")).to_contain_text("Not released.")
+    assert_fits(page)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    opened_and_checked(visit, largest_pages(own_sites / "sample")[kind])
+
+
+def test_charts_are_drawn(visit, own_sites: Path):
+    page = visit.open(own_sites / "sample" / "sample-2009/tasks/Focused.html")
     dots = page.locator("#placing-chart svg .mark-symbol path")
     assert dots.count() == 16  # two runs by eight metrics
     assert page.locator("#placing-chart svg .mark-rect path").count() == 16  # medians and bests
-    page = opened_and_checked(visit, own_sites / "sample" / "sample-2009/topics.html")
+    page = visit.open(own_sites / "sample" / "sample-2009/topics.html")
     assert page.locator("#topics-chart-1 svg .mark-symbol path").count() == 12

@@ -22,12 +22,12 @@ COLOURS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("address", ["tasks/Focused.html", "pooling/Focused.html"])
+@pytest.mark.parametrize("address", ["tasks/Focused.html", "pooling/Focused.html", "runs/*/*.html"])
 def test_a_dark_page_shows_drawn_charts_alone_and_prints_in_light_colours(
     visit, sample_sites: Path, address: str
 ) -> None:
     visit.page.emulate_media(color_scheme="dark")
-    page = visit.open(sample_sites / "sample-2009" / address)
+    page = visit.open(min((sample_sites / "sample-2009").glob(address)))
     for theme in ("system", "dark"):
         page.emulate_media(media="screen")
         page.locator(f".theme label:has(input[value={theme}])").click()

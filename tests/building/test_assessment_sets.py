@@ -26,9 +26,9 @@ from inexreport.subjects.rare_documents import RARE_DOCUMENTS
 
 pytestmark = pytest.mark.usefixtures("statistics_when_asked_for")
 
-SLOW = settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
-YEARS = [(2002, "CO"), (2005, "CO.Focussed"), (2006, "BestInContext")]
+YEARS = [(2002, "CO"), (2004, "CO"), (2005, "CO.Focussed"), (2006, "Thorough"), (2006, "BestInContext")]
 
 
 def with_sets(directory: Path, toml: str) -> CampaignOutcome:

@@ -180,8 +180,8 @@ def test_a_condensed_list_scores_as_if_the_file_had_no_unjudged_documents(outcom
     run = (table["rank_condensed"] - table["rank"]).abs().idxmax()
     judged = {(topic, document) for topic, _, document, _ in qrels}
     lines = next((campaign / "runs").rglob(f"{run}.txt")).read_text("utf-8").splitlines(keepends=True)
-    kept = [line for line in lines if (line.split()[0], line.split()[2]) in judged]
-    (tmp_path / f"{run}.txt").write_text("".join(kept))
+    of_judged = [line for line in lines if (line.split()[0], line.split()[2]) in judged]
+    (tmp_path / f"{run}.txt").write_text("".join(of_judged))
     scores = inexreport.evaluate(tmp_path / f"{run}.txt", campaign, "adhoc")
     expected = scores.set_index(["metric", "topic"])["score"]["nDCG@10", "all"]
     assert table.loc[run, "score_condensed"] == pytest.approx(expected, rel=0, abs=1e-12)

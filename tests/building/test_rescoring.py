@@ -24,17 +24,21 @@ from inexreport.report.tables.scores import SCORES
 from inexreport.subjects.assessment_sets import VARIANT_SCORES
 from inexreport.subjects.leave_out import LEAVE_OUT
 
-SLOW = settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 GRADED = [
     (2002, "CO", ""),
+    (2003, "SCAS", ""),
+    (2004, "CO", ""),
     (2004, "CO", "flags"),
     (2004, "VCAS", "pools"),
     (2005, "CO.Focussed", ""),
     (2005, "CO.FetchBrowse", "pools"),
     (2006, "Thorough", "pools"),
+    (2006, "Focused", ""),
 ]
 UNGRADED = [
+    (2006, "AllInContext", ""),
     (2006, "BestInContext", ""),
     (2009, "Thorough", "pools"),
     (2009, "RelevantInContext", ""),

@@ -396,7 +396,7 @@ def power_losses(bench: Bench, heard: Operations) -> Iterator[dict[str, Any]]:
         for number, files in enumerate(disk.left(draw)):
             state = bench.state_of(files)
             # The next build is tried after some of the many, and after each kind that is seldom.
-            is_tried = state not in reported or number % 200 == 0
+            is_tried = state not in reported or number % 40 == 0
             reported.add(state)
             if is_tried:
                 bench.become(files)

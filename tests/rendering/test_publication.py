@@ -185,9 +185,9 @@ def test_the_command_tells_what_could_not_be_written(
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert ended.value.code == 1
-    told = capsys.readouterr().err
-    assert f"Not built: {campaign}: {tmp_path / 'site'} cannot be written to: File too large" in told
-    assert "Traceback" not in told
+    printed = capsys.readouterr().err
+    assert f"Not built: {campaign}: {tmp_path / 'site'} cannot be written to: File too large" in printed
+    assert "Traceback" not in printed
     assert not (tmp_path / "site").exists()
 
 
