@@ -20,6 +20,7 @@ ROOT = Path(__file__).parent.parent
 BLOCKS = ("p", "li", "figcaption", "caption", "dd", "summary", "h1", "h2", "h3")
 OUTSIDE = {"table", "script", "style", "svg", "nav", "code", "pre", "math", "footer", "select", "template"}
 _NUMBER = re.compile(r"(?<![\w.,@=/#–-])(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?![\w@=(/]|[.,:]\d)")
+_DIGIT = re.compile(r"\d")
 _IDENTIFIER = re.compile(r"[\w-]+(?:\([^()]*\))?@[\d.]+|[\w-]+\([\w.,= ]*=[\w.,= ]*\)")
 _SEARCHES = {rule: re.compile(rule).search for rule in CLAIMS}
 _LONG = 25
@@ -87,6 +88,9 @@ class PublishedSite:
         numbers = {name: pairs[name].where(pairs.low.notna()) for name in pairs.select_dtypes("number")}
         self.tables["significance"] = pairs.assign(**numbers)
         self._known: dict[tuple[str, tuple[tuple[str, str], ...]], Cells] = {}
+        # Many pages have the same texts.
+        self._sentences_of = cache(self._split)
+        self.numbers = cache(lambda sentence: tuple(self._numbers(sentence)))
         self.record = json.loads((folder / "data/campaign.json").read_bytes())
 
     @cached_property
@@ -102,14 +106,17 @@ class PublishedSite:
             for page in self.pages
             for sentence in self.sentences(page)
             for number in self.numbers(sentence)
-            if not self.knows(number, page) and not claims_of(sentence)
+            if not claims_of(sentence) and not self.knows(number, page)
         ]
 
     def sentences(self, page: SitePage) -> Iterator[str]:
         """Sentences of a page but those of a text that a table has too: a person wrote it."""
         for text in page.blocks:
-            if len(text) < _LONG or text not in self._long_texts:
-                yield from re.split(r"(?<=[.!?]) (?=\w)", text)
+            yield from self._sentences_of(text)
+
+    def _split(self, text: str) -> list[str]:
+        is_own = len(text) < _LONG or text not in self._long_texts
+        return re.split(r"(?<=[.!?]) (?=\w)", text) if is_own else []
 
     def knows(self, number: Number, page: SitePage) -> bool:
         """Whether a table has a number, here or in the published rows about the same, or a fixed text."""
@@ -131,8 +138,10 @@ class PublishedSite:
                     found.append((rule, f"{expected} {place}", f"{claim.groups()} {place}"))
         return found
 
-    def numbers(self, sentence: str) -> Iterator[Number]:
+    def _numbers(self, sentence: str) -> Iterator[Number]:
         """Numbers of a sentence that belong neither to a name nor to a metric's identifier."""
+        if not _DIGIT.search(sentence):
+            return
         words = ("NAME" if word.strip(".,;:()") in self._names else word for word in sentence.split(" "))
         sentence = _IDENTIFIER.sub("NAME", self._phrases.sub("NAME", " ".join(words)))
         for hit in _NUMBER.finditer(sentence):
@@ -238,7 +247,7 @@ def read_page(file: Path, address: Path) -> SitePage:
     page = html.fromstring(file.read_bytes())
     shown = Cells([_numbers_of(page.xpath("//td//text() | //th//text()"))])
     # The organisers' own text is prose, not generated.
-    for part in page.xpath(" | ".join((*(f"//{tag}" for tag in OUTSIDE), "//*[@class='prose']"))):
+    for part in [one for one in page.iter() if one.tag in OUTSIDE or one.get("class") == "prose"]:
         part.drop_tree()
     texts = dict.fromkeys(" ".join(block.text_content().split()) for block in page.iter(*BLOCKS))
     return SitePage(address.as_posix(), tuple(zip(about, rest, strict=False)), shown, tuple(texts))
