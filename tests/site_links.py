@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,9 +12,14 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from lxml import html
 
 
-def broken_links(archive: Path) -> list[tuple[str, str]]:
+def parsed_pages(archive: Path) -> dict[Path, Any]:
+    """All pages of an archive, by their files."""
+    return {file: html.parse(str(file)).getroot() for file in sorted(archive.resolve().rglob("*.html"))}
+
+
+def broken_links(archive: Path, pages: Mapping[Path, Any] | None = None) -> list[tuple[str, str]]:
     """Links, sources and addresses in data of all pages that lead to no file, no place in it or no run."""
-    pages = {file: html.parse(str(file)).getroot() for file in sorted(archive.resolve().rglob("*.html"))}
+    pages = pages or parsed_pages(archive)
     data = cache(lambda file: list(_data(pages[file])))
     target_of = cache(lambda folder, path: (folder / unquote(path)).resolve())
     is_file = cache(Path.is_file)
@@ -64,11 +69,11 @@ def _drawn(content: Any) -> Iterator[str]:
         yield from (row["link"] for row in rows if row.get("link"))
 
 
-def empty_pages(campaign: Path) -> list[str]:
-    """Pages of a campaign without a table, chart or list, other than that of problems."""
-    content = "//main//*[self::table or self::figure or self::dl or self::li]"
+def empty_pages(pages: Mapping[Path, Any]) -> list[Path]:
+    """Pages without a table, chart or list, other than that of problems."""
     return [
-        file.relative_to(campaign).as_posix()
-        for file in sorted(campaign.rglob("*.html"))
-        if file.name != "problems.html" and not html.parse(str(file)).xpath(content)
+        file
+        for file, page in pages.items()
+        if file.name != "problems.html"
+        and not any(True for main in page.iter("main") for _ in main.iter("table", "figure", "dl", "li"))
     ]
