@@ -28,8 +28,8 @@ from inexreport.parallel.scratch import remove_abandoned, scratch_folder
 from .test_every_field import content as contents
 from .test_killed_workers import Build, workers_of
 
-KILLED = int(os.environ.get("INEXREPORT_KILLED_BUILDS", "2"))
-"""Builds that are killed, one after the other, each in its part of the files that a build writes."""
+KILLED = int(os.environ.get("INEXREPORT_KILLED_BUILDS", "1"))
+"""Builds that are killed, one after the other, each in its part of the first half of the files."""
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="Whose children a process has is known from /proc alone."
@@ -57,9 +57,9 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def undisturbed(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What a build makes of it to which nothing happens. Read only."""
-    out = tmp_path_factory.mktemp("undisturbed")
-    build(campaign, out)
-    return out
+    folder = tmp_path_factory.mktemp("undisturbed")
+    build(campaign, folder / "site", resources=Resources(cache=Cache(folder / "cache")))
+    return folder / "site"
 
 
 def test_nothing_is_left_of_builds_that_are_killed(
@@ -68,14 +68,15 @@ def test_nothing_is_left_of_builds_that_are_killed(
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     monkeypatch.setenv("TMPDIR", str(scratch))
-    draw, by = random.Random(1), ("--workers", "2")
+    draw, by = random.Random(), ("--workers", "2")
     whole = len(list((undisturbed / "campaign").rglob("*")))
     left: set[Path] = set()
     for number in range(KILLED):
-        building, workers = Build(campaign, tmp_path, *by), set()
-        moment = whole * (number + draw.random()) / KILLED
+        building, workers = Build(campaign, tmp_path, *by, drawn=undisturbed.parent / "cache"), set()
+        moment = whole / 2 * (number + draw.random()) / KILLED
         while building.process.poll() is None:
-            workers.update(workers_of(building.process.pid))
+            if len(workers) < 2:
+                workers.update(workers_of(building.process.pid))
             begun = set(building.out.glob(".inexreport-building-*")) - left
             if len(workers) == 2 and sum(len(list(one.rglob("*"))) for one in begun) >= moment:
                 break
@@ -86,7 +87,7 @@ def test_nothing_is_left_of_builds_that_are_killed(
         left |= {*scratch.iterdir(), *building.out.glob(".inexreport-*")}
     assert left
     monkeypatch.setattr(tempfile, "tempdir", str(scratch))
-    with open_workers(2):
+    with open_workers(1):
         build(campaign, building.out, resources=Resources(cache=Cache(tmp_path / "cache")))
     assert contents(building.out) == contents(undisturbed)
     assert list(scratch.iterdir()) == []
@@ -117,7 +118,7 @@ def test_an_interrupted_build_with_workers_leaves_the_old_site_and_the_cache(
     campaign: Path, undisturbed: Path, tmp_path: Path
 ) -> None:
     shutil.copytree(undisturbed, tmp_path / "site")
-    building = Build(campaign, tmp_path, "--workers", "2")
+    building = Build(campaign, tmp_path, "--workers", "2", drawn=undisturbed.parent / "cache")
     process = building.process
     wait_until(lambda: len(outcomes(tmp_path / "cache")) >= 3 or process.poll() is not None)
     os.killpg(process.pid, signal.SIGINT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -97,11 +98,15 @@ class Build:
         Where everything that it writes is.
     *by : str
         Who does the work.
+    drawn : Path
+        The cache of a build of the same campaign, from which pictures and compiled templates are taken.
     """
 
-    def __init__(self, campaign: Path, folder: Path, *by: str) -> None:
+    def __init__(self, campaign: Path, folder: Path, *by: str, drawn: Path) -> None:
         self.out, self._cache = folder / "site", folder / "cache"
         asset_contents(Cache(self._cache))  # the chart library, which takes each build a second otherwise
+        for kind in ("picture", "template"):
+            shutil.copytree(drawn / kind, self._cache / kind, dirs_exist_ok=True)
         # Relative to its working directory, which no worker of a cluster has.
         command = ["build", str(campaign), "--out", "site", "--cache", "cache", *by]
         self.process = subprocess.Popen(
@@ -143,7 +148,7 @@ def lose_workers(
             if building.progress() >= moment and (found := workers()):
                 kill(draw.choice(found))
                 break
-            time.sleep(0.01)
+            time.sleep(0.03)
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
@@ -152,7 +157,7 @@ def test_processes_that_are_killed_change_no_byte_of_a_site(
 ) -> None:
     site, whole = undisturbed
     draw = random.Random(seed)
-    building = Build(campaign, tmp_path, "--workers", "2")
+    building = Build(campaign, tmp_path, "--workers", "2", drawn=site.parent / "cache")
     killed: list[int] = []
 
     def kill(worker: int) -> None:
@@ -208,7 +213,7 @@ def test_workers_of_a_cluster_that_are_killed_change_no_byte_of_a_site(
     site, whole = left_alone(documents, tmp_path / "undisturbed")
     draw = random.Random(seed)
     before = {worker.pid for worker in cluster.workers}
-    building = Build(documents, tmp_path, "--cluster", cluster.address)
+    building = Build(documents, tmp_path, "--cluster", cluster.address, drawn=site.parent / "cache")
     lose_workers(
         building, draw, whole, lambda: [worker.pid for worker in cluster.workers], cluster.replace_worker
     )
