@@ -68,7 +68,8 @@ def test_a_script_passes_strict_type_checking_and_mistakes_do_not(tmp_path: Path
     assert (Path(inexreport.__file__).parent / "py.typed").is_file()
     pytest.importorskip("mypy")
     unseen = ",".join(f"{package}.*" for package in UNSEEN)
-    (tmp_path / "mypy.ini").write_text(f"[mypy]\n[mypy-{unseen}]\nfollow_imports = skip\n")
+    skipped = "follow_imports = skip\nfollow_imports_for_stubs = true\n"
+    (tmp_path / "mypy.ini").write_text(f"[mypy]\n[mypy-{unseen}]\n{skipped}")
     scripts = {"right.py": SCRIPT, "wrong.py": MISTAKES}
     for name, script in scripts.items():
         (tmp_path / name).write_text(script)
