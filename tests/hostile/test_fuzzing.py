@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from random import Random
 
 import pytest
@@ -17,10 +18,12 @@ from .mutations import mutated
 from .readers import FOUND, READERS, outcome
 
 SEEDS = st.integers(0, 2**64)
+SOME = 25 if os.environ.get("INEXREPORT_HYPOTHESIS") == "thorough" else 10
+"""So many damaged campaigns are tried of each kind, ten times as many files, and in each run others."""
 
 
 @pytest.mark.parametrize("name", READERS)
-@settings(deadline=None, max_examples=250, derandomize=True, database=None)
+@settings(deadline=None, max_examples=10 * SOME, database=None)
 @given(seed=SEEDS)
 def test_damaged_files_give_the_same_problems_without_exceptions(name: str, seed: int) -> None:
     reader, random = READERS[name], Random(seed)
@@ -34,7 +37,7 @@ def honest() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("base", FILES)
-@settings(deadline=None, max_examples=25, derandomize=True, database=None)
+@settings(deadline=None, max_examples=SOME, database=None)
 @given(seed=SEEDS)
 def test_a_damaged_file_is_no_danger_to_its_campaign(base: str, seed: int, honest: dict[str, bytes]) -> None:
     place, data = damaged(base, Random(seed))
