@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import subprocess
 import sys
@@ -33,6 +34,7 @@ FIELDS: dict[str, Make] = {
     "assessments/official/2009.qrels": stored("text/markup.qrels"),
 }
 LARGEST_PAGE = 300_000
+THOROUGH = os.environ.get("INEXREPORT_HYPOTHESIS") == "thorough"
 
 
 def lay(directory: Path, files: Mapping[str, Make]) -> None:
@@ -50,7 +52,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     folder = tmp_path_factory.mktemp("hostile")
     directory = write_campaign(folder / "campaign", "2009")
     lay(directory, FIELDS)
-    for number, hostile in enumerate((*TEXTS, *NAMES)):
+    alike = [one for one in NAMES if one.what.startswith("a letter that nobody sees")]
+    left_out = [] if THOROUGH else random.sample(alike, len(alike) - 3)
+    for number, hostile in enumerate(one for one in (*TEXTS, *NAMES) if one not in left_out):
         if all(place.startswith(RUNS) for place in hostile.put) and hostile.scored_as:
             # Names that are odd stay as they are; all others would be the same.
             lay(
