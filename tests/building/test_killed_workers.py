@@ -99,14 +99,13 @@ class Build:
     *by : str
         Who does the work.
     drawn : Path
-        The cache of a build of the same campaign, from which pictures and compiled templates are taken.
+        The cache of a build of the same campaign, from which pictures are taken.
     """
 
     def __init__(self, campaign: Path, folder: Path, *by: str, drawn: Path) -> None:
         self.out, self._cache = folder / "site", folder / "cache"
         asset_contents(Cache(self._cache))  # the chart library, which takes each build a second otherwise
-        for kind in ("picture", "template"):
-            shutil.copytree(drawn / kind, self._cache / kind, dirs_exist_ok=True)
+        shutil.copytree(drawn / "picture", self._cache / "picture", dirs_exist_ok=True)
         # Relative to its working directory, which no worker of a cluster has.
         command = ["build", str(campaign), "--out", "site", "--cache", "cache", *by]
         self.process = subprocess.Popen(
