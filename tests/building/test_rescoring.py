@@ -77,9 +77,12 @@ def assert_left_out_as_if_never_judged(campaign: SmallCampaign, outcome: Campaig
     assert rows["score"].to_dict() == nearly(official)
     assert _ranks(rows["rank"]) == competition_ranks(official)
     finds = {group: judged_thanks_to(plain, group) for group in set(plain.groups.values())}
+    official_alone = replace(
+        campaign, settings=f"{campaign.settings}metrics = {[outcome.tasks[0].task.official]}\n"
+    )
     for group, found in finds.items():
         own = [run for run, of in plain.groups.items() if of == group]
-        changed = scores_from_files(campaign.without(found), task)
+        changed = scores_from_files(official_alone.without(found), task)
         assert rows.loc[own, "score_without"].to_dict() == nearly({run: changed[run] for run in own})
         ranks = competition_ranks(changed)
         assert _ranks(rows.loc[own, "rank_without"]) == {run: ranks[run] for run in own}
