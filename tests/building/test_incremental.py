@@ -17,6 +17,7 @@ import pandas as pd
 import pytest
 from hostile.campaigns import write_campaign
 from part_of_2006 import copy_part
+from pooling_campaigns import scores_alone
 
 from inexreport.building import evaluation, run_evaluation, variants
 from inexreport.building.build import BuildSummary, build
@@ -81,9 +82,16 @@ def first_build(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path)
     )
     assert summary.written
     saved = shutil.copytree(folder / "built", folder / "saved")
-    build(campaign, folder / "plain")
-    outcome, _ = evaluate_campaign(campaign)
-    return FirstBuild(folder / "built", saved, summary, content(folder / "plain"), outcome)
+    outcomes: list[CampaignOutcome] = []
+
+    def noted(*given: Any) -> Any:
+        found = evaluate_campaign(*given)
+        outcomes.append(found[0])
+        return found
+
+    with mock.patch("inexreport.building.build.evaluate_campaign", noted):
+        build(campaign, folder / "plain")
+    return FirstBuild(folder / "built", saved, summary, content(folder / "plain"), *outcomes)
 
 
 def restored(first_build: FirstBuild, part: str) -> Path:
@@ -212,6 +220,7 @@ def test_another_audience_gets_its_own_site_of_cached_tasks(
     assert content(tmp_path / "site") != content(out)
 
 
+@scores_alone()
 def test_one_changed_run_is_the_only_one_that_is_read(
     campaign: Path, cache: Cache, read: list[str], settled: None
 ) -> None:
@@ -225,6 +234,7 @@ def test_one_changed_run_is_the_only_one_that_is_read(
     assert everything(again) == everything(afresh)
 
 
+@scores_alone()
 def test_a_run_that_was_touched_but_not_changed_is_not_evaluated_again(
     campaign: Path, cache: Cache, read: list[str], first_build: FirstBuild, settled: None
 ) -> None:
@@ -235,6 +245,7 @@ def test_a_run_that_was_touched_but_not_changed_is_not_evaluated_again(
     assert everything(again) == everything(first_build.outcome)
 
 
+@scores_alone()
 def test_changed_assessments_are_not_mixed_with_cached_scores(tmp_path: Path, empty_cache: Cache) -> None:
     directory = write_campaign(tmp_path / "campaign", "2009")
     before, _ = evaluate_campaign(directory, resources=Resources(cache=empty_cache))
@@ -245,6 +256,7 @@ def test_changed_assessments_are_not_mixed_with_cached_scores(tmp_path: Path, em
 
 
 @pytest.mark.parametrize("harm", [lambda data: b"", lambda data: b"PAR1" + data])
+@scores_alone()
 def test_files_of_the_cache_that_are_broken_are_made_anew(
     campaign: Path, cache: Cache, first_build: FirstBuild, harm: object
 ) -> None:
@@ -257,6 +269,7 @@ def test_files_of_the_cache_that_are_broken_are_made_anew(
     assert everything(again) == everything(first_build.outcome)
 
 
+@scores_alone()
 def test_a_flipped_bit_in_the_cache_is_noticed(campaign: Path, cache: Cache, first_build: FirstBuild) -> None:
     for file in (cache.folder / "outcome").glob("*/*"):
         data = bytearray(file.read_bytes())
@@ -266,6 +279,7 @@ def test_a_flipped_bit_in_the_cache_is_noticed(campaign: Path, cache: Cache, fir
     assert everything(again) == everything(first_build.outcome)
 
 
+@scores_alone()
 def test_the_cache_may_be_deleted_while_it_is_used(
     campaign: Path, cache: Cache, first_build: FirstBuild
 ) -> None:
@@ -332,7 +346,7 @@ def test_a_campaign_that_was_moved_is_not_evaluated_again(
 
 
 def everything(outcome: CampaignOutcome) -> str:
-    """A checksum of all that a site tells of a campaign and its runs."""
+    """A checksum of all that a site tells of a campaign and its runs, without statistics."""
     return digest(outcome.campaign, outcome.problems, *(replace(task) for task in outcome.tasks))
 
 
@@ -426,6 +440,7 @@ def assert_made_for_the_changed_task_alone(pages: set[str], made: list[str]) -> 
     assert {page for page in everything if "Focused" in page} <= set(made)
 
 
+@scores_alone()
 def test_another_number_of_runs_is_evaluated_as_without_a_cache(
     campaign: Path, cache: Cache, settled: None
 ) -> None:
@@ -465,6 +480,7 @@ def test_a_damaged_cache_gives_the_same_site(campaign: Path, cache: Cache, out: 
     assert content(out) == whole
 
 
+@scores_alone()
 def test_cached_outcomes_that_were_swapped_are_not_believed(campaign: Path, cache: Cache) -> None:
     another_rank(campaign)
     evaluate_campaign(campaign, resources=Resources(cache=cache))
@@ -559,6 +575,8 @@ def test_folders_and_kinds_of_files_are_inputs(
 
     monkeypatch.setattr(page_kinds, "topic_page", with_about)
     campaign, resources = write_campaign(tmp_path / "campaign", "2009"), Resources(cache=empty_cache)
+    with (campaign / "campaign.toml").open("a") as settings:
+        settings.write('[tasks.Focused]\nmetrics = ["iP@0.01", "MAiP"]\n')
     build(campaign, tmp_path / "public", resources=resources)
     for name, change in CHANGES.items():
         change(campaign)
@@ -580,8 +598,9 @@ def test_folders_and_kinds_of_files_are_inputs(
         assert "Another text" in file.read_text("utf-8")
 
 
+@scores_alone()
 def _evaluated(campaign: Path, resources: Resources) -> str:
-    """What is found out about a campaign."""
+    """What is found out about a campaign and its runs."""
     try:
         return everything(evaluate_campaign(campaign, resources=resources)[0])
     except CampaignRefusedError as error:
