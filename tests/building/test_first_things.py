@@ -34,6 +34,8 @@ from inexreport.subjects.health import Verdict, runs_scored_otherwise
 
 AFFECTED = " a warning that affects the scores"
 OTHERWISE = "Warnings that affect the scores"
+METRICS = '[tasks.adhoc]\nmetrics = ["nDCG@10", "AP", "P@10"]\n'
+"""As few as fill every part of a page."""
 
 
 def text_of(file: Path) -> str:
@@ -48,7 +50,7 @@ def headings(file: Path) -> list[str]:
 def write(folder: Path, site: str = "") -> Path:
     """The described campaign; the file of `poor` is in reverse, and has a topic that is not assessed."""
     write_described(folder)
-    (folder / "campaign.toml").write_text(f"{SETTINGS}[site]\n{site}\n")
+    (folder / "campaign.toml").write_text(f"{SETTINGS}{METRICS}[site]\n{site}\n")
     poor = folder / "runs/adhoc/poor.txt"
     lines = [line.split() for line in poor.read_text().splitlines() if not line.startswith("8 ")]
     poor.write_text(
@@ -364,7 +366,7 @@ def test_files_of_runs_are_neither_for_participants_nor_published_by_default(
 def one_run(tmp_path: Path) -> Path:
     """A campaign of the run `best`, whose file is published."""
     campaign = write_described(tmp_path / "documents", without=("good", "fair", "poor", "slow"))
-    (campaign / "campaign.toml").write_text(f"{SETTINGS}[site]\nrun_files = true\n")
+    (campaign / "campaign.toml").write_text(f"{SETTINGS}{METRICS}[site]\nrun_files = true\n")
     return campaign
 
 
