@@ -56,6 +56,14 @@ CAMPAIGNS: dict[str, tuple[str, Sequence[str], Mapping[str, str]]] = {
     "without-results": (RESULTS, "12", {"Focused/1/empty.run": "", "Thorough/1/empty.run": ""}),
     "without-runs": (RESULTS, "12", {}),
 }
+OF_ALL_METRICS = ("nothing-relevant", "nothing-found", "without-results", "without-runs")
+"""Campaigns in which metrics differ in what they make of nothing; the others have the following alone."""
+FEW_METRICS = """
+[tasks.Focused]
+metrics = ["MAiP", "iP@0.01", "art_prec", "char_prec", "overlap(kind=set)"]
+[tasks.BestInContext]
+metrics = ["MAgP(score=BEP,n=500)", "gR@1", "overlap(kind=set)"]
+"""
 BEST, SECOND = "east/best", "east/second"
 DOCUMENTS: dict[str, tuple[Mapping[str, Mapping[str, int]], Mapping[str, Mapping[str, str]]]] = {
     "one-ranking": ({"1": QRELS["1"]}, {BEST: RUNS[BEST]}),
@@ -71,7 +79,8 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("edges")
     for name, (qrels, topics, runs) in CAMPAIGNS.items():
         written = {
-            "campaign.toml": f'title = "{name}"\nyear = 2009\nprotocol = "inex-2009"\n',
+            "campaign.toml": f'title = "{name}"\nyear = 2009\nprotocol = "inex-2009"\n'
+            + ("" if name in OF_ALL_METRICS else FEW_METRICS),
             "assessments/official/all.qrels": qrels,
             "topics/topics.xml": "<inex-topic-file>"
             + "".join(f'<topic id="{topic}"><title>Topic {topic}</title></topic>' for topic in topics)
