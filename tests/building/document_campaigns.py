@@ -124,6 +124,13 @@ def write_languages(folder: Path, tasks: dict[str, int] = LANGUAGES) -> Path:
     return folder
 
 
+def with_metrics(directory: Path, *metrics: str) -> None:
+    """Let all tasks whose pool depth is 4 have these metrics alone."""
+    settings = directory / "campaign.toml"
+    depth = "pool_depth = 4\n"
+    settings.write_text(settings.read_text().replace(depth, f"{depth}metrics = {[*metrics]}\n"))
+
+
 def prefix_topics(files: list[Path], prefix: str) -> None:
     """Write a prefix before each line, which begins with a topic."""
     for file in files:

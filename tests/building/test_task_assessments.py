@@ -26,7 +26,7 @@ from inexreport.report.tables.scores import SCORES
 from inexreport.subjects.agreement import AGREEMENT
 from inexreport.subjects.judges import GRADE_AGREEMENT
 from inexreport.subjects.topics import TOPICS as TOPIC_TABLE
-from tests.building.document_campaigns import TOPICS, write_tasks
+from tests.building.document_campaigns import TOPICS, with_metrics, write_tasks
 
 TASKS = {"docs": 12, "passages": 7}
 OWN = {
@@ -36,13 +36,6 @@ OWN = {
 BOTH = "".join(OWN.values())
 OF_TASKS = [f"{folder}/{task}.html" for folder in ("tasks", "pooling") for task in TASKS]
 """Pages of single tasks."""
-
-
-def with_metrics(directory: Path, *metrics: str) -> None:
-    """Let all tasks have these metrics alone."""
-    settings = directory / "campaign.toml"
-    depth = "pool_depth = 4\n"
-    settings.write_text(settings.read_text().replace(depth, f"{depth}metrics = {[*metrics]}\n"))
 
 
 def outcome_of(directory: Path) -> CampaignOutcome:

@@ -14,12 +14,14 @@ from inexreport.building.build import build
 from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.pool_files import make_pools
+from inexreport.building.resources import Resources
+from inexreport.cache import Cache
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.rendering.site import participant_site
 from inexreport.report.embargo import view_for_participant
 from inexreport.report.tables.published import TABLES, published
 from inexreport.subjects.topics import TOPICS as TOPIC_TABLE
-from tests.building.document_campaigns import LANGUAGES, TOPICS, prefix_topics, write_languages
+from tests.building.document_campaigns import LANGUAGES, TOPICS, prefix_topics, with_metrics, write_languages
 
 
 def problems_of(directory: Path) -> dict[str, str]:
@@ -77,6 +79,7 @@ def test_checks_and_commands_know_the_topics_of_the_task(tmp_path: Path) -> None
 
 def test_pages_have_the_text_the_documents_and_the_collection_of_their_task(tmp_path: Path) -> None:
     directory = write_languages(tmp_path / "campaign")
+    with_metrics(directory, "nDCG@10", "AP")
     with (directory / "campaign.toml").open("a") as settings:
         for task, judged in LANGUAGES.items():
             facts = (
@@ -86,14 +89,15 @@ def test_pages_have_the_text_the_documents_and_the_collection_of_their_task(tmp_
     judged = {line.split()[2] for line in (directory / "assessments/ru/qrels.txt").read_text().splitlines()}
     (directory / "documents-ru.txt").write_text("\n".join(judged))
     assert problems_of(directory).keys() == {"run-documents-unknown"}
-    build(directory, tmp_path / "site")
+    cached = Resources(cache=Cache(tmp_path / "cache"))
+    build(directory, tmp_path / "site", resources=cached)
     site = tmp_path / "site" / "campaign"
     assert verify(site, campaign=directory).empty
     record = json.loads((site / "data" / "campaign.json").read_text())
     assert record["task_collections"]["ru"]["documents"] == LANGUAGES["ru"]
     topics = {task: next((site / "topics").glob(f"{task}-1-*.html")) for task in LANGUAGES}
     places = {task: f"topics/{file.name}" for task, file in topics.items()}
-    outcome, prepared = evaluate_campaign(directory)
+    outcome, prepared = evaluate_campaign(directory, resources=cached)
     of_participant = participant_site(view_for_participant("east", outcome, prepared.metrics))
     own = pages_of(
         of_participant, "index.html", *places.values(), *(f"tasks/{one}.html" for one in LANGUAGES)
