@@ -36,6 +36,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign with three editions, and the archive of each: first, second, third. Read only."""
     place = tmp_path_factory.mktemp("editions")
     campaign = write_campaign(place / "c2009", "2009")
+    with (campaign / "campaign.toml").open("a") as settings:
+        settings.write('[tasks.Focused]\nmetrics = ["iP@0.01", "MAiP", "char_prec"]\n')
     (campaign / RUNS / "other.txt").write_text("2009001 Q0 851 1 1.0 Other 10 13\n")
     build(campaign, place / "first")
 
