@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 import pandas as pd
@@ -19,6 +20,7 @@ from site_links import broken_links
 
 from building.document_campaigns import QRELS, RUNS, write_campaign
 from inexreport.building.build import build
+from inexreport.rendering import site
 
 RESULTS = "1 Q0 a 100 1000 10 10:100\n1 Q0 b 0 500\n2 Q0 c 50 400 0 0:50\n"
 NOTHING_RELEVANT = "1 Q0 a 0 1000\n1 Q0 b 0 500\n2 Q0 c 0 400\n"
@@ -91,10 +93,14 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
             file = folder / name / place
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text)
-        build(folder / name, folder / "site")
     for name, (grades, documents) in DOCUMENTS.items():
         settings = f'title = "{name}"\nyear = 2021\nprotocol = "trec"\n'
-        build(write_campaign(folder / name, documents, grades, settings), folder / "site")
+        write_campaign(folder / name, documents, grades, settings)
+    *others, last = (*CAMPAIGNS, *DOCUMENTS)
+    with mock.patch.object(site, "add_archive"):  # which lists all campaigns that are there
+        for name in others:
+            build(folder / name, folder / "site")
+    build(folder / last, folder / "site")
     return folder / "site"
 
 
