@@ -26,12 +26,13 @@ import inexreport
 from inexreport import cli
 from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
+from inexreport.building.resources import Resources
 from inexreport.building.verifying import recomputing
 from inexreport.building.verifying.checksums import verify_archive_checksums
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.tables import table_differences
 from inexreport.building.verifying.verify import verify
-from inexreport.cache import digest
+from inexreport.cache import Cache, digest
 from inexreport.errors import UsageError
 from inexreport.rendering.publishing.publication import STAGING
 from inexreport.rendering.site import write_site
@@ -522,8 +523,9 @@ def test_every_audiences_site_is_verified(tmp_path: Path) -> None:
     run.rename(run.parent / "12" / run.name)
     with (campaign / "campaign.toml").open("a") as settings:
         settings.write(f"[tasks.Focused]\n{METRICS}".replace('"MAiP(overlap=allowed)", ', ""))
+    cached = Resources(cache=Cache(tmp_path / "cache"))
     for audience in ("organisers", "participant:12"):
-        build(campaign, tmp_path / audience, audience=parse_audience(audience))
+        build(campaign, tmp_path / audience, audience=parse_audience(audience), resources=cached)
         (found,) = verify(tmp_path / audience / "c2009", [campaign])
         assert (found.differences, found.audience) == ((), audience)
         assert found.tables
