@@ -67,6 +67,13 @@ REFER_TO_OTHERS = {
 }
 """Fields of which another value contradicts the fields they refer to."""
 
+TAKE_SETS_AWAY = {
+    (Campaign, "assessment_sets"),
+    (AssessmentSet, "kind"),
+    (AssessmentSet, "scored"),
+}
+"""Fields of which another value leaves fewer sets of assessments to score."""
+
 VALID: dict[tuple[type, str], Change] = {
     (Campaign, "protocol"): lambda _: "inex-2007",
     (Campaign, "tasks"): lambda tasks: dict(list(tasks.items())[:-1]),
@@ -256,11 +263,11 @@ def changed(built: tuple[PreparedCampaign, Cache], *fields: tuple[type, str]) ->
 
 
 class Noting(Cache):
-    """Notes the kinds of what is taken from it; what is put into it is in memory only."""
+    """Notes what is taken from it, by kind and key; what is put into it is in memory only."""
 
     def __init__(self, folder: Path | None) -> None:
         super().__init__(folder)
-        self.taken: set[str] = set()
+        self.taken: set[tuple[str, str]] = set()
         self.added: dict[tuple[str, str], Any] = {}
 
     def get(self, kind: str, key: str, default: Any = None) -> Any:
@@ -268,31 +275,33 @@ class Noting(Cache):
             return self.added[kind, key]
         found = super().get(kind, key, default)
         if found is not default:
-            self.taken.add(kind)
+            self.taken.add((kind, key))
         return found
 
     def put(self, kind: str, key: str, value: Any) -> None:
         self.added[kind, key] = value
 
 
-def taken(campaign: Path, cache: Cache) -> tuple[set[str], CampaignOutcome | None]:
-    """Kinds of results that an evaluation takes from a cache, and its outcome if it computes none itself."""
+def taken(campaign: Path, cache: Cache) -> tuple[frozenset[tuple[str, str]], CampaignOutcome | None]:
+    """What an evaluation takes from a cache, by kind and key, and its outcome if it computes none itself."""
     noting = Noting(cache.folder)
     with pytest.MonkeyPatch.context() as patch:
         for statistics in ("OF_POOLS", "OF_SCORES"):
             patch.setattr(evaluation, statistics, ())
         patch.setattr(evaluation, "reliability", lambda campaign: None)
         outcome, _ = evaluation.evaluate_campaign(campaign, resources=Resources(cache=noting))
-    of_files = {"checksums"}
-    computed = {kind for kind, _ in noting.added} - of_files
-    return noting.taken - of_files, None if computed else outcome
+    found, computed = (
+        frozenset((kind, key) for kind, key in entries if kind != "checksums")
+        for entries in (noting.taken, noting.added)
+    )
+    return found, None if computed else outcome
 
 
 def test_without_a_change_all_results_are_taken_from_the_cache(
     original: Path, built: tuple[PreparedCampaign, Cache]
 ) -> None:
-    kinds, outcome = taken(original, built[1])
-    assert kinds >= {"campaign", "task", "reliability"}
+    found, outcome = taken(original, built[1])
+    assert {kind for kind, _ in found} >= {"campaign", "task", "reliability"}
     assert outcome is not None
 
 
@@ -301,29 +310,32 @@ def test_a_changed_field_is_evaluated_as_without_a_cache(
 ) -> None:
     """What takes nothing from the cache is such an evaluation.
 
-    Fields of which a change leads to no computation are changed at once: if one of them had an effect, the
-    clean evaluation would differ. Only those of a set of assessments hide the effects of each other.
+    Fields after whose changes the same is taken from the cache are changed at once: if one of them had an
+    effect on it, the clean evaluation would differ. Only what takes away a set of assessments would hide the
+    effects of its fields.
     """
-    without_effect = []
+    together: dict[Any, list[tuple[type, str]]] = {}
     for field in CHANGED:
         with changed(built, field):
-            kinds, found = taken(another, built[1])
-        if found is not None and field[0] is not AssessmentSet:
-            without_effect.append(field)
-        elif kinds:
-            assert_evaluated_as_without_a_cache(another, built, tmp_path, field)
-    with changed(built, *reversed(without_effect)):  # a campaign's own fields hold the other records
-        assert taken(another, built[1])[1] is not None
-    assert_evaluated_as_without_a_cache(another, built, tmp_path, *reversed(without_effect))
+            found, _ = taken(another, built[1])
+        if found:
+            apart = field if field in TAKE_SETS_AWAY else field[0] is AssessmentSet
+            together.setdefault((found, apart), []).append(field)
+    for (expected, _), alike in together.items():
+        alike.reverse()  # a campaign's own fields hold the other records
+        if len(alike) > 1:
+            with changed(built, *alike):
+                assert taken(another, built[1])[0] == expected, alike
+        assert_evaluated_as_without_a_cache(another, built, tmp_path, *alike)
 
 
 def assert_evaluated_as_without_a_cache(
-    another: Path, built: tuple[PreparedCampaign, Cache], tmp_path: Path, *fields: tuple[type, str]
+    another: Path, built: tuple[PreparedCampaign, Cache], empty: Path, *fields: tuple[type, str]
 ) -> None:
     with changed(built, *fields):
         found, clean = (
             evaluation.evaluate_campaign(another, resources=Resources(cache=cache))[0]
-            for cache in (built[1], Cache(tmp_path / str(len(list(tmp_path.iterdir())))))
+            for cache in (Noting(built[1].folder), Noting(empty))
         )
     assert equal(found, clean), fields
 
