@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import gzip
 import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
+from covid_first_results import described_runs, ranked_results, write_first_results
 
 import inexreport
 from inexreport.building import evaluation
@@ -23,9 +22,6 @@ from inexreport.subjects.unjudged import CONDENSED, RESIDUALS
 
 pytestmark = pytest.mark.real_data
 
-DEPTH = 20
-"""How many results of each topic are evaluated; no number here depends on later ones."""
-
 
 @pytest.fixture(scope="module")
 def data(real_data) -> Path:
@@ -34,37 +30,26 @@ def data(real_data) -> Path:
 
 @pytest.fixture(scope="module")
 def described(data) -> dict[str, dict[str, str]]:
-    """The rows of runs.csv by run."""
-    with (data / "runs.csv").open(newline="") as file:
-        return {row["run"]: row for row in csv.DictReader(file)}
+    return described_runs(data)
 
 
 @pytest.fixture(scope="module")
-def ranked(data, described) -> dict[str, dict[str, list[tuple[float, str, str]]]]:
-    """By run and topic, the first results with their documents and lines, read without the program."""
-    found = {}
-    for name in described:
-        results: dict[str, list[tuple[float, str, str]]] = {}
-        with gzip.open(data / "runs" / "adhoc" / f"{name}.gz", "rt") as file:
-            for line in file:
-                topic, _, document, _, score, _ = line.split(maxsplit=5)
-                results.setdefault(topic, []).append((float(score), document, line))
-        found[name] = {topic: sorted(lines, reverse=True)[:DEPTH] for topic, lines in results.items()}
-    return found
+def first_results(data, made_once) -> Path:
+    return made_once("covid-first-results", lambda folder: write_first_results(data, folder))
 
 
 @pytest.fixture(scope="module")
-def campaign(data, described, ranked, tmp_path_factory) -> Path:
-    """The campaign with the first results of each run, a folder for each team, and no runs.csv."""
-    folder = tmp_path_factory.mktemp("real") / "covid"
-    shutil.copytree(data / "assessments", folder / "assessments")
+def ranked(first_results) -> dict[str, dict[str, list[tuple[float, str, str]]]]:
+    """By run and topic, the first results with their documents and lines."""
+    return {file.stem: ranked_results(file) for file in first_results.glob("runs/adhoc/*/*.txt")}
+
+
+@pytest.fixture(scope="module")
+def campaign(data, first_results, tmp_path_factory) -> Path:
+    """The campaign of the first results with few metrics."""
+    folder = shutil.copytree(first_results, tmp_path_factory.mktemp("real") / "covid")
     settings = (data / "campaign.toml").read_text("utf-8").partition("metrics =")[0]
     (folder / "campaign.toml").write_text(f'{settings}metrics = ["nDCG@10", "RBP(p=0.5)"]\n', "utf-8")
-    for name, row in described.items():
-        of_team = folder / "runs" / "adhoc" / row["participant"]
-        of_team.mkdir(parents=True, exist_ok=True)
-        lines = (line for results in ranked[name].values() for _, _, line in results)
-        (of_team / f"{name}.txt").write_text("".join(lines), "utf-8")
     return folder
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import math
 import shutil
 from itertools import combinations, product
 
 import numpy as np
 import pytest
+from covid_first_results import described_runs, write_first_results
 from pooled_documents import DocumentCampaign
 
 from inexreport.building.pool_files import choose_documents, first_results
@@ -136,14 +136,12 @@ def test_a_budget_needs_judgements(tmp_path, sample_campaign):
 
 
 @pytest.mark.real_data
-def test_500_judgements_of_trec_covid_decide_more_than_500_by_depth(tmp_path, real_data):
+def test_500_judgements_of_trec_covid_decide_more_than_500_by_depth(tmp_path, real_data, made_once):
     """Of the runs of round 1 that contributed to the pools."""
-    whole, part = real_data / "trec-covid-round1", tmp_path / "covid"
-    shutil.copytree(whole / "assessments", part / "assessments")
-    shutil.copy(whole / "campaign.toml", part)
-    (part / "runs" / "adhoc").mkdir(parents=True)
-    with (whole / "runs.csv").open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            if row["contributed"] == "yes":
-                shutil.copy(whole / "runs" / "adhoc" / f"{row['run']}.gz", part / "runs" / "adhoc")
+    data = real_data / "trec-covid-round1"
+    whole = made_once("covid-first-results", lambda folder: write_first_results(data, folder))
+    part = shutil.copytree(whole, tmp_path / "covid")
+    for name, row in described_runs(data).items():
+        if row["contributed"] != "yes":
+            (part / "runs" / "adhoc" / row["participant"] / f"{name}.txt").unlink()
     assert read(part).simulated(500, depth=5) == Bought(5, 45, before=12, chosen=44, by_depth=21)
