@@ -3,6 +3,7 @@ import pandas as pd
 import pytest
 
 from inexreport.model.task import Significance
+from inexreport.statistics import score_intervals
 from inexreport.statistics.paired_tests import DRAWS
 from inexreport.statistics.significance import (
     LEVEL,
@@ -152,6 +153,13 @@ def smallest_adjusted(pairs: pd.DataFrame) -> dict[str, float]:
     return {test: smallest_p(test, found.differing.max()) * found.p.count() for test, found in of_tests}
 
 
+@pytest.fixture
+def few_resamples(monkeypatch):
+    """For tests of many pairs that read no interval."""
+    monkeypatch.setattr(score_intervals, "RESAMPLES", 9)
+
+
+@pytest.mark.usefixtures("few_resamples")
 def test_p_of_random_signs_is_too_coarse_for_thousands_of_pairs():
     pairs = pair_tests(normal_scores(101, 30), names(30), "AP")
     assert len(pairs) == 3 * 5_050
@@ -170,6 +178,7 @@ def test_p_of_few_signs_is_too_coarse_for_some_pairs():
         assert smallest[test] == 15 / 64 == by_test(pairs, "p_adjusted")[test].min()
 
 
+@pytest.mark.usefixtures("few_resamples")
 def test_143_runs_are_tested_at_once():
     scores = normal_scores(143, 30)
     pairs = pair_tests(scores, names(30), "nDCG@10", Significance.TUKEY)
