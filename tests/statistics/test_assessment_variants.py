@@ -9,7 +9,7 @@ from pooling_reference import PlainRun
 from inexreport.model.assessment import BINARY, WITHOUT_OUT_OF_POOL
 from inexreport.statistics.assessment_comparisons import compare_variants
 
-SLOW = settings(max_examples=15)
+SLOW = settings(max_examples=settings.default.max_examples // 5)
 
 QUANTISATIONS = ("strict", "gen", "sog", "e3s32", "e3s321", "s3e32", "s3e321")
 
