@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from by_hand import ranking
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inexreport.evaluation.topic_values import TopicValues
@@ -34,6 +34,9 @@ AVERAGES = [name for name in GOODNESS if "MA" in name or name.startswith(("Q", "
 OF_FIRST_RESULTS = [name for name in OF_TOPICS if bound_sample(name).depth is not None]
 WITHOUT_LEVELS = [name for name in OF_TOPICS if not bound_sample(name).metric.reads_levels]
 
+FEWER = settings(max_examples=max(10, settings.default.max_examples // 2))
+"""For properties of all metrics at once."""
+
 places = st.tuples(st.sampled_from(ARTICLES), st.integers(0, 900), st.integers(0, 300))
 
 
@@ -60,6 +63,7 @@ def differ(one, other):
 
 
 @of_all(OF_TOPICS)
+@FEWER
 @given(data=st.data())
 def test_in_range_or_undefined(kind, identifiers, data):
     for identifier, found in values(data.draw(SCENARIOS[kind]).judged(), identifiers).items():
@@ -76,6 +80,7 @@ def test_in_range_or_undefined(kind, identifiers, data):
 
 
 @of_all(GOODNESS)
+@FEWER
 @given(data=st.data())
 def test_whether_a_topic_counts_does_not_depend_on_the_run(kind, identifiers, data):
     scenario = data.draw(SCENARIOS[kind])
@@ -86,6 +91,7 @@ def test_whether_a_topic_counts_does_not_depend_on_the_run(kind, identifiers, da
 
 
 @of_all(AVERAGES)
+@FEWER
 @given(data=st.data())
 def test_appending_what_is_not_relevant_never_raises_an_average(kind, identifiers, data):
     scenario = data.draw(SCENARIOS[kind])
@@ -98,6 +104,7 @@ def test_appending_what_is_not_relevant_never_raises_an_average(kind, identifier
 
 
 @of_all(OF_FIRST_RESULTS)
+@FEWER
 @given(data=st.data())
 def test_results_below_its_depth_change_no_bit_of_a_value(kind, identifiers, data):
     scenario = data.draw(SCENARIOS[kind])
@@ -115,6 +122,7 @@ def test_which_metrics_need_the_first_results_alone():
 
 
 @of_all(OF_TOPICS)
+@FEWER
 @given(data=st.data())
 def test_names_of_articles_do_not_matter(kind, identifiers, data):
     scenario = data.draw(SCENARIOS[kind])
@@ -133,6 +141,7 @@ def test_places_matter_only_to_metrics_that_say_so(made, truth):
 
 
 @of_all(WITHOUT_LEVELS)
+@FEWER
 @given(data=st.data())
 def test_levels_matter_only_to_metrics_that_say_so(kind, identifiers, data):
     scenario = data.draw(SCENARIOS[kind])
