@@ -1,6 +1,7 @@
 """Every number that the official evaluator prints for real INEX 2009 runs, to 1e-12."""
 
 import re
+from functools import cache
 
 import numpy as np
 import pytest
@@ -24,9 +25,11 @@ def prepared(real_data):
 
 
 @pytest.fixture(scope="module")
-def run_files(real_data, prepared):
+def read_run_of(real_data, prepared):
+    """Reads the run of a task and a name, once."""
     files, _ = list_runs(real_data / "inex-2009-adhoc", prepared.campaign)
-    return {(file.task, file.name): file for file in files}
+    of_names = {(file.task, file.name): file for file in files}
+    return cache(lambda task, name: read_run(of_names[task, name], prepared.campaign))
 
 
 def official_values(path):
@@ -57,21 +60,21 @@ def expected_cases(real_data):
         yield path, task, run, selection
 
 
-def judged(prepared, run_files, task_name, run_name, selection):
+def judged(prepared, read_run_of, task_name, run_name, selection):
     protocol = "inex-2010" if task_name.endswith("-T2I") else "inex-2009"
     folder = task_name.partition("-")[0]
     task = protocol_tasks(protocol)[folder].model_copy(update={"topics": TopicSelection(selection)})
     plan = plan_task(task, prepared.campaign)
-    run, problems = read_run(run_files[folder, run_name], prepared.campaign)
+    run, problems = read_run_of(folder, run_name)
     return check_run(run, prepared.campaign, plan, problems=problems), plan
 
 
 @pytest.fixture(scope="module")
-def scored(real_data, prepared, run_files):
+def scored(real_data, prepared, read_run_of):
     """What is printed of each run, and its plan, metrics, scores and curves; but for the rejected run."""
     cases = []
     for path, task_name, run_name, selection in expected_cases(real_data):
-        checked, plan = judged(prepared, run_files, task_name, run_name, selection)
+        checked, plan = judged(prepared, read_run_of, task_name, run_name, selection)
         assert checked.rejected == ((task_name, run_name) == ("Focused", "bert2009_focused"))
         if not checked.rejected:
             metrics = (*plan.metrics, *bind_counts(plan))
@@ -103,11 +106,11 @@ def test_nothing_is_scored_that_the_official_evaluator_does_not_print(scored):
         assert counted == printed, path.name
 
 
-def test_the_rejected_run_is_rejected_at_the_same_line(real_data, prepared, run_files):
+def test_the_rejected_run_is_rejected_at_the_same_line(real_data, prepared, read_run_of):
     for selection in ("assessed", "returned"):
         printed = (real_data / f"expected/Focused.bert2009_focused.{selection}.txt").read_text()
         line = int(re.search(r"in line: (\d+)", printed)[1])
-        checked, _ = judged(prepared, run_files, "Focused", "bert2009_focused", selection)
+        checked, _ = judged(prepared, read_run_of, "Focused", "bert2009_focused", selection)
         (problem,) = checked.outcome.errors
         assert problem.code == "overlap-not-allowed"
         assert problem.line == line
