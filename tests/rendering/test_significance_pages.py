@@ -17,7 +17,9 @@ from inexreport.rendering.assets import asset_names
 from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
+from inexreport.statistics import score_intervals
 from inexreport.statistics import significance as pairwise
+from inexreport.subjects import swap_errors
 from rendering.invented_large_task import large_outcome
 
 BEST_OF_13 = "of more than 300 runs are compared in pairs of the best 5 only; the others have no group"
@@ -28,6 +30,13 @@ def without_first_topic(run: RunOutcome) -> RunOutcome:
     by_topic[:, 0] = np.nan
     mean, counted = np.nanmean(by_topic, axis=1), run.scores.topics_counted - 1
     return replace(run, scores=replace(run.scores, by_topic=by_topic, mean=mean, topics_counted=counted))
+
+
+@pytest.fixture(autouse=True)
+def _few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test here reads an interval or the numbers of swaps."""
+    monkeypatch.setattr(score_intervals, "RESAMPLES", 9)
+    monkeypatch.setattr(swap_errors, "DRAWS", 9)
 
 
 @cache
