@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pooling_reference as reference
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pooling_campaigns import TASKS, SmallCampaign, campaigns, folder, varied_campaign
 from pooling_reference import PlainRun
@@ -66,7 +66,7 @@ def test_metasearch_follows_the_setting_of_the_task(campaign):
 
 @pytest.mark.parametrize("year", [2004, 2006, 2009])
 def test_pools_are_those_of_the_reference_at_every_depth(year):
-    @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=settings.default.max_examples // 5)
     @given(campaigns(year), st.integers(1, 4))
     def compare(campaign: SmallCampaign, depth: int) -> None:
         task, plain = TASKS[year], campaign.plain(TASKS[year])

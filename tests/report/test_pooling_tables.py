@@ -40,7 +40,7 @@ from inexreport.subjects.pool_growth import POOL_GROWTH
 from inexreport.subjects.pool_quality import METASEARCH_DEPTHS, POOLING
 from inexreport.subjects.rare_documents import RARE_DOCUMENTS
 
-SLOW = settings(max_examples=10)
+SLOW = settings(max_examples=settings.default.max_examples // 6)
 
 
 def rows_of(table: pd.DataFrame, task: str, *keys: str) -> dict[tuple, list]:
