@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inexreport.formats.document_qrels import DocumentQrelsReader
@@ -17,6 +17,7 @@ from inexreport.model.problem import ProblemLog
 from inexreport.statistics.agreement import cohen_kappa, confusion, ordinal_alpha, quadratic_kappa
 from inexreport.subjects.judges import MEASURES, grade_agreement, grade_confusion, graded_by_both
 
+FEWER = settings(max_examples=max(10, settings.default.max_examples // 2))
 PAIRS = st.lists(st.tuples(st.integers(-1, 4), st.integers(-1, 4)), max_size=30)
 
 
@@ -145,6 +146,7 @@ def test_kappa_of_cohens_example():
     assert quadratic_kappa(table, (0, 1, 2)) == pytest.approx(1 - 120 / 220)
 
 
+@FEWER
 @given(PAIRS)
 def test_two_grades_leave_nothing_to_weigh(pairs):
     """Then all coefficients of kappa are one."""
@@ -153,6 +155,7 @@ def test_two_grades_leave_nothing_to_weigh(pairs):
         assert values.get(measure) == pytest.approx(values.get("kappa"), nan_ok=True)
 
 
+@FEWER
 @given(PAIRS)
 def test_weighted_kappa_by_its_definition(pairs):
     values = found(pair_of_judges(pairs)).get("kappa_quadratic", math.nan)
@@ -164,6 +167,7 @@ def test_weighted_kappa_by_its_definition(pairs):
         assert values == pytest.approx(1 - observed / (sum(chance) / len(chance)))
 
 
+@FEWER
 @given(PAIRS)
 def test_ordinal_alpha_by_its_definition(pairs):
     """From all pairs of grades, with the distance as it is printed: sums from one grade to the other."""
@@ -184,12 +188,14 @@ def test_ordinal_alpha_by_its_definition(pairs):
         assert value == pytest.approx(1 - observed / (sum(chance) / len(chance)))
 
 
+@FEWER
 @given(PAIRS)
 def test_all_measures_treat_the_judges_alike(pairs):
     turned = found(pair_of_judges([(other, one) for one, other in pairs]))
     assert found(pair_of_judges(pairs)) == pytest.approx(turned, nan_ok=True)
 
 
+@FEWER
 @given(PAIRS, st.integers(1, 3))
 def test_quadratic_kappa_and_alpha_depend_on_order_and_distance_only(pairs, factor):
     one = found(pair_of_judges(pairs))
@@ -198,6 +204,7 @@ def test_quadratic_kappa_and_alpha_depend_on_order_and_distance_only(pairs, fact
         assert one.get(measure) == pytest.approx(other.get(measure), nan_ok=True)
 
 
+@FEWER
 @given(PAIRS)
 def test_the_confusion_counts_every_document_once(pairs):
     grades, counts = confusion(*np.array(pairs, dtype=np.int64).reshape(-1, 2).T)

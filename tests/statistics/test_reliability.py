@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from by_hand import assessment, element_ranking
 from element_judgements import covered, full_recall_base, graded, highlighted, ideal_recall_base
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from metrics.test_figure_1 import ASSESSMENT, FILE, GRADES, LEAVES, PATHS, RUNS
 
@@ -241,10 +241,13 @@ TREES = st.dictionaries(
 )
 
 
+FEWER = settings(max_examples=max(10, settings.default.max_examples // 2))
+
 ONE_ORDER = mock.patch.object(simulated, "TIE_ORDERS", 1)
 """For tests that read no mean over the random orders of equal gains."""
 
 
+@FEWER
 @given(TREES)
 def test_the_ideal_run_gains_all_there_is_to_gain(tree):
     for tie in ("deeper", "higher"):
@@ -279,6 +282,7 @@ SHARES = st.dictionaries(
 )
 
 
+@FEWER
 @given(SHARES)
 def test_the_ideal_run_scores_1_under_nxcg_of_2006(judgements):
     with ONE_ORDER:
