@@ -318,7 +318,12 @@ def test_a_page_with_equal_data_is_not_drawn_again_but_names_the_changed_inputs(
 
     def written(one: CampaignOutcome) -> dict[str, str]:
         made = site.public_site(one, metrics, PUBLIC, Cache(tmp_path))
-        of_kinds = [page for page in made.pages if page.kind in ("topic", "run", "participant")]
+        topics = [page for page in made.pages if page.kind == "topic"]
+        of_kinds = [
+            *topics[:2],
+            topics[-1],
+            *(page for page in made.pages if page.kind in ("run", "participant")),
+        ]
         return {page.address: made.part_for(page).page(page)[page.address] for page in of_kinds}
 
     before = written(outcome)
