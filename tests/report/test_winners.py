@@ -142,8 +142,8 @@ def test_dots_lie_between_the_ends():
 
 def test_of_many_participants_some_are_shown_first():
     def taking_part(number: int) -> CampaignOutcome:
-        runs = [run_of(f"r{i}", {METRIC: HIGH}, TOPICS, participant=f"group{i:02}") for i in range(number)]
-        return outcome_of(task_of(runs))
+        runs = [run_of(f"r{i}", {METRIC: [0.9]}, ["1"], participant=f"group{i:02}") for i in range(number)]
+        return campaign_of([task_of(runs)], {"1": "CO"})
 
     few, many = front_html(taking_part(MOST_PARTICIPANTS)), front_html(taking_part(MOST_PARTICIPANTS + 1))
     assert "more participants" not in few
@@ -153,8 +153,8 @@ def test_of_many_participants_some_are_shown_first():
 
 
 def test_the_front_page_loads_no_table_and_no_chart_library():
-    runs = [run_of(f"run{i}", {METRIC: HIGH}, TOPICS, participant=f"group{i % 60}") for i in range(150)]
-    html = front_html(outcome_of(task_of(runs)))
+    runs = [run_of(f"run{i}", {METRIC: [0.9]}, ["1"], participant=f"group{i % 60}") for i in range(150)]
+    html = front_html(campaign_of([task_of(runs)], {"1": "CO"}))
     names = asset_names()
     loaded = {name for name, file in names.items() if file in html}
     assert not {name for name in loaded if name.startswith(("tables.", "charts."))}
