@@ -201,25 +201,31 @@ def test_topics_are_counted_by_the_rank_of_their_first_relevant_result(tables, p
         assert bars.sum() == len(first)
 
 
-def rendered(view, template="run"):
+@pytest.fixture(scope="module")
+def record(sample):
+    return campaign_record(sample.outcome, sample.metrics)
+
+
+def rendered(view, record, known=()):
+    """The pages of all runs; of some, the page data are known."""
     addresses = campaign_addresses(view)
-    record = campaign_record(view.outcome, view.metrics)
+    data = {(task, page["name"].run): page for task, page in known}
     return [
-        render_page(page, page_data(page, view), addresses, asset_names(), record)
+        render_page(page, data.get(page.key) or page_data(page, view), addresses, asset_names(), record)
         for page in pages_of(addresses)
-        if page.kind == template
+        if page.kind == "run"
     ]
 
 
-def test_no_page_has_an_empty_table_or_a_leading_sentence_without_its_part(sample):
-    for html in rendered(sample):
+def test_no_page_has_an_empty_table_or_a_leading_sentence_without_its_part(sample, pages, record):
+    for html in rendered(sample, record, pages):
         assert not re.search(r"<tbody>\s*</tbody>", html)
         for anchor in re.findall(r'<li><a href="#([a-z-]+)">', html):
             assert f'id="{anchor}"' in html
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_pages_of_few_runs(sample, count):
+def test_pages_of_few_runs(sample, record, count):
     tasks = tuple(
         dataclasses.replace(
             task, runs=tuple(without_results(run) for run in task.runs[:count]), variants=(), without_group=()
@@ -227,7 +233,7 @@ def test_pages_of_few_runs(sample, count):
         for task in sample.outcome.tasks
     )
     view = view_campaign(dataclasses.replace(sample.outcome, tasks=tasks), sample.metrics)
-    for html in rendered(view):
+    for html in rendered(view, record):
         assert not re.search(r"<tbody>\s*</tbody>", html)
         assert ("Missed relevant articles" in html) <= (count > 1)
 
@@ -331,13 +337,10 @@ def test_poor_fit_is_the_share_of_all_results_that_do_not_fit(sample):
     )
 
 
-def test_a_run_that_was_scored_otherwise_than_its_file_is_says_so_first(sample):
+def test_a_run_that_was_scored_otherwise_than_its_file_is_says_so_first(sample, pages):
     """Before it says what the results are like."""
-    for task in sample.outcome.tasks:
-        for run in task.runs:
-            found = (
-                run_page(sample, task.task.name, run)["diagnosis"].get("findings") if run.evaluated else None
-            )
-            if found:
-                first = found.facts["findings"][0][0] == "scored-otherwise"
-                assert first == any(problem.changes_scored for problem in run.problems)
+    for task, page in pages:
+        if found := page["diagnosis"].get("findings"):
+            first = found.facts["findings"][0][0] == "scored-otherwise"
+            problems = sample.run(task, page["name"].run).problems
+            assert first == any(problem.changes_scored for problem in problems)
