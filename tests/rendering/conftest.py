@@ -31,10 +31,10 @@ def invented_own_site(made_once: Callable[..., Path]) -> Path:
 
 @pytest.fixture(scope="session")
 def two_sites(made_once: Callable[..., Path]) -> Path:
-    """An archive of two campaigns of the same few runs, `one` and `two`. Read only."""
+    """An archive of two campaigns of the same few runs, accent and logo, `one` and `two`. Read only."""
 
     def fill(out: Path) -> None:
-        first = write_site(invented_outcome(runs=3, slug="one"), invented_metrics(), out)
+        first = write_site(with_look(invented_outcome(runs=3, slug="one")), invented_metrics(), out)
         record = shutil.copytree(first, out / "two") / "data" / "campaign.json"
         record.write_text(record.read_text("utf-8").replace('"slug": "one"', '"slug": "two"'), "utf-8")
         write_archive(out)

@@ -17,9 +17,8 @@ from inexreport.rendering.campaign_look import (
     legible,
 )
 from inexreport.rendering.environment import template_folder
-from inexreport.rendering.site import write_site
 from inexreport.rendering.site_files import sha256
-from rendering.invented_campaign import invented_metrics, invented_outcome, png, with_look
+from rendering.invented_campaign import invented_outcome, png, with_look
 
 
 def test_contrasts_of_two_colours_computed_by_hand() -> None:
@@ -54,10 +53,9 @@ def test_the_surfaces_are_those_of_the_style_sheet_with_the_least_contrast() -> 
     assert contrast("#ffffff", dark_paper) > contrast("#ffffff", dark)
 
 
-@pytest.fixture(scope="module")
-def public_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    outcome = with_look(invented_outcome(runs=3))
-    return write_site(outcome, invented_metrics(), tmp_path_factory.mktemp("look"))
+@pytest.fixture
+def public_folder(two_sites: Path) -> Path:
+    return two_sites / "one"
 
 
 @pytest.mark.parametrize("site", ["public_folder", "invented_own_site"])
