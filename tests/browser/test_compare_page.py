@@ -147,45 +147,6 @@ def test_what_an_address_names_wrongly_is_said_and_links_of_other_pages_choose(v
     assert visit.said == []
 
 
-def test_topics_selected_in_the_scatter_plot_stand_out_everywhere(visit, built_site: Path):
-    page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
-    # Names and places of first results are texts.
-    expect(page.locator("#rankings tbody tr")).to_have_count(3)
-    assert "<script>alert('x')</script>" in page.locator("#rankings tbody").inner_text()
-    selection, picked = page.locator("#selection"), page.locator("#topics tr.picked")
-    assert selection.inner_text() == "No topics are selected."
-    plot = page.locator("#scatter-chart svg")
-    plot.scroll_into_view_if_needed()
-    box = plot.bounding_box()
-    page.mouse.move(box["x"] + 60, box["y"] + 12)
-    page.mouse.down()
-    page.mouse.move(box["x"] + box["width"] - 8, box["y"] + box["height"] / 2, steps=4)
-    page.mouse.up()
-    expect(selection).to_contain_text("topics selected: A is higher on")
-    count = int(re.match(r"\d+", selection.inner_text())[0])
-    assert 0 < count < 10
-    expect(picked).to_have_count(count)
-    expect(page.locator("#topics input:checked")).to_have_count(count)
-    expect(page.locator("#scatter-chart svg .mark-symbol path[opacity='1']")).to_have_count(count)
-    expect(page.locator("#differences-chart svg .mark-rect.role-mark path[opacity='1']")).to_have_count(count)
-    page.get_by_label("Only selected topics in the table").check()
-    assert len([row for row in page.locator("#topics tbody tr").all() if row.is_visible()]) == count
-    tools = page.locator(".table-tools:has(+ .frame #topics)")
-    expect(tools.locator(".table-count")).to_have_text(f"{count} of 10 topics")
-    with page.expect_download() as saved:
-        tools.get_by_role("button", name="CSV").click()
-    head, *lines = saved.value.path().read_text("utf-8").splitlines()
-    a, b = (f"{run} {page.locator('#metric').input_value()}" for run in ("run_03a", "run_04"))
-    assert head == f"Topic,Title,{a},{b},{a} − {b}"
-    assert len(lines) == count
-    assert all(re.fullmatch(r"-?[\d.e-]+", cell) for line in lines for cell in line.rsplit(",", 3)[1:])
-    page.get_by_role("button", name="Clear the selection").click()
-    expect(picked).to_have_count(0)
-    assert page.locator("#topics tbody tr").first.is_visible()
-    expect(page.locator("#differences-chart svg .mark-rect.role-mark path[opacity='1']")).to_have_count(10)
-    assert visit.said == []
-
-
 def test_curves_of_the_two_runs_have_their_colours_and_saved_charts_say_of_which_runs_they_are(
     visit, built_site: Path
 ):
@@ -290,7 +251,7 @@ def test_a_topic_leads_to_its_best_two_runs_and_pairs_that_are_not_tested_are_sa
     assert visit.said == []
 
 
-def test_three_and_more_runs_stand_side_by_side_with_their_own_list_of_sections(visit, built_site: Path):
+def test_three_and_more_runs_stand_side_by_side_and_selected_topics_of_two_stand_out(visit, built_site: Path):
     page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
     assert page.locator("#several").is_hidden()
     listed = page.locator(".contents li:not([hidden]) a")
@@ -318,6 +279,43 @@ def test_three_and_more_runs_stand_side_by_side_with_their_own_list_of_sections(
     page.wait_for_url(lambda url: "run=" not in url)
     assert named(page) == {"a": "run_04", "b": "RUN_00A"}
     assert page.locator("#curve-chart-1-table tr").first.locator("td").count() == 2
+
+    # Topics selected in the scatter plot stand out everywhere.
+    choose(page, a="run_03a", b="run_04")
+    # Names and places of first results are texts.
+    expect(page.locator("#rankings tbody tr")).to_have_count(3)
+    assert "<script>alert('x')</script>" in page.locator("#rankings tbody").inner_text()
+    selection, picked = page.locator("#selection"), page.locator("#topics tr.picked")
+    assert selection.inner_text() == "No topics are selected."
+    plot = page.locator("#scatter-chart svg")
+    plot.scroll_into_view_if_needed()
+    box = plot.bounding_box()
+    page.mouse.move(box["x"] + 60, box["y"] + 12)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 8, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+    expect(selection).to_contain_text("topics selected: A is higher on")
+    count = int(re.match(r"\d+", selection.inner_text())[0])
+    assert 0 < count < 10
+    expect(picked).to_have_count(count)
+    expect(page.locator("#topics input:checked")).to_have_count(count)
+    expect(page.locator("#scatter-chart svg .mark-symbol path[opacity='1']")).to_have_count(count)
+    expect(page.locator("#differences-chart svg .mark-rect.role-mark path[opacity='1']")).to_have_count(count)
+    page.get_by_label("Only selected topics in the table").check()
+    assert len([row for row in page.locator("#topics tbody tr").all() if row.is_visible()]) == count
+    tools = page.locator(".table-tools:has(+ .frame #topics)")
+    expect(tools.locator(".table-count")).to_have_text(f"{count} of 10 topics")
+    with page.expect_download() as saved:
+        tools.get_by_role("button", name="CSV").click()
+    head, *lines = saved.value.path().read_text("utf-8").splitlines()
+    a, b = (f"{run} {page.locator('#metric').input_value()}" for run in ("run_03a", "run_04"))
+    assert head == f"Topic,Title,{a},{b},{a} − {b}"
+    assert len(lines) == count
+    assert all(re.fullmatch(r"-?[\d.e-]+", cell) for line in lines for cell in line.rsplit(",", 3)[1:])
+    page.get_by_role("button", name="Clear the selection").click()
+    expect(picked).to_have_count(0)
+    assert page.locator("#topics tbody tr").first.is_visible()
+    expect(page.locator("#differences-chart svg .mark-rect.role-mark path[opacity='1']")).to_have_count(10)
     assert visit.said == []
 
 
