@@ -24,7 +24,9 @@ def headings(page: Page, place: str) -> list[str]:
     return page.locator(f"{place} thead tr:last-child th").all_inner_texts()[:4]
 
 
-def test_passages_and_entry_points_of_any_two_runs_which_the_address_names(visit, sample_sites: Path) -> None:
+def test_any_two_runs_which_the_address_names_and_ticked_ones_are_compared_on_this_topic(
+    visit, sample_sites: Path
+) -> None:
     page = visit.open(sample_sites / TOPIC)
     assert headings(page, "#rankings-1") == ["Result", "Characters", "Highlighted", "Rank in B"]
     # The row that stands in the page is the same as the one that the script makes.
@@ -68,17 +70,13 @@ def test_passages_and_entry_points_of_any_two_runs_which_the_address_names(visit
         expect(page.locator(f".rankings [data-run='{side}'] a[href$='Focused/{name}.html']")).to_have_count(1)
     assert faults(page) == []
     assert_fits(page)
-    assert (visit.said, visit.strangers) == ([], [])
+    page.set_viewport_size({"width": 1280, "height": 900})
 
-
-def test_runs_ticked_on_a_topic_page_are_compared_on_this_topic(visit, sample_sites: Path) -> None:
-    page = visit.open(sample_sites / TOPIC)
-    bar = page.locator(".ticked")
+    # A run of another task is no second run.
     for task in ("Focused", "Best In Context"):
         page.locator("summary", has_text=f"runs of {task}").click()
     focused = page.get_by_role("region", name="Runs of Focused", exact=True).locator(".tick input")
     focused.nth(2).check()
-    # A run of another task is no second run.
     entry = page.get_by_role("region", name="Runs of Best In Context").locator(".tick input")
     entry.first.check()
     expect(bar.get_by_role("link")).to_have_count(0)
@@ -100,7 +98,7 @@ def test_runs_ticked_on_a_topic_page_are_compared_on_this_topic(visit, sample_si
     expect(page.locator("[data-overlap]")).to_contain_text("Not judged: 0 of 10 in A, 3 of 10 in B.")
     missing = [row[6] for row in rows(page, ".rankings") if len(row) > 6]
     assert missing.count("–") == 3
-    assert visit.said == []
+    assert (visit.said, visit.strangers) == ([], [])
 
 
 def test_grades_of_elements_on_the_compare_page(visit, sample_sites: Path) -> None:
