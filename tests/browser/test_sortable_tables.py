@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 
 import pytest
 from browser.test_every_kind_of_page import assert_fits
-from browser.test_pages import faults, faults_in_both_themes
+from browser.test_pages import faults_in_both_themes
 from lxml import html
 from playwright.sync_api import Locator, Page, expect
 
@@ -268,7 +268,9 @@ def test_ticked_runs_are_compared_and_none_after_clearing(visit, described_site:
     tools.get_by_label("Filter").fill("tag6")
     page.get_by_label("Compare tag6").check()
     tools.get_by_label("Filter").fill("")
-    assert faults(page) == []
+    assert faults_in_both_themes(page) == []
+    assert_fits(page)
+    page.set_viewport_size({"width": 1280, "height": 900})
     assert page.locator("#runs tr.picked").count() == 2
     bar.get_by_role("link", name="Compare 2 runs").click()
     page.locator("#results").wait_for()
