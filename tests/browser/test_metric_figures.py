@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from browser.test_every_kind_of_page import opened_and_checked
 from lxml import html
 from playwright.sync_api import Page
 from pooled_documents import judged_documents
@@ -107,7 +106,7 @@ def test_scores_equal_those_of_the_metrics(empty_page: Page, name: str):
 
 
 def test_a_changed_judgement_changes_the_scores(visit, sample_sites: Path):
-    page = opened_and_checked(visit, sample_sites / "sample-2025" / "metrics.html")
+    page = visit.open(sample_sites / "sample-2025" / "metrics.html")
     figure = page.locator("[data-results=documents]")
     results = figure.locator("ol select")
     assert results.count() == 10
@@ -132,7 +131,7 @@ def test_a_changed_judgement_changes_the_scores(visit, sample_sites: Path):
     for one in results.all():
         one.select_option("0")
     assert set(shown().values()) == {"0.0000"}
-    assert visit.strangers == []
+    assert (visit.said, visit.strangers) == ([], [])
 
 
 def test_a_topic_without_relevant_text_has_no_score(visit, sample_sites: Path):
