@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -186,9 +187,10 @@ def test_paper_cells_and_strips_tell_scores(visit, sample_sites: Path):
 @pytest.fixture
 def many_runs(sample_sites: Path, tmp_path: Path) -> Path:
     """The page of a task of documents with each of its ten runs 25 times."""
-    shutil.copytree(sample_sites / "assets", tmp_path / "assets")
+    shutil.copytree(sample_sites / "assets", tmp_path / "assets", copy_function=os.link)
     site = tmp_path / "sample-2025"
-    shutil.copytree(sample_sites / "sample-2025", site)
+    for part in ("topics-runs", "compare/adhoc"):
+        shutil.copytree(sample_sites / "sample-2025" / part, site / part)
     page = site / "topics-runs" / "adhoc.html"
     text = page.read_text("utf-8")
     (about,) = re.findall(r'id="topics-runs">(.*?)</script>', text, re.DOTALL)
