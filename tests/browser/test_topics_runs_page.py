@@ -186,7 +186,7 @@ def test_paper_cells_and_strips_tell_scores(visit, sample_sites: Path):
 
 @pytest.fixture
 def many_runs(sample_sites: Path, tmp_path: Path) -> Path:
-    """The page of a task of documents with each of its ten runs 25 times."""
+    """The page of a task of documents with each of its ten runs 21 times."""
     shutil.copytree(sample_sites / "assets", tmp_path / "assets", copy_function=os.link)
     site = tmp_path / "sample-2025"
     for part in ("topics-runs", "compare/adhoc"):
@@ -195,14 +195,14 @@ def many_runs(sample_sites: Path, tmp_path: Path) -> Path:
     text = page.read_text("utf-8")
     (about,) = re.findall(r'id="topics-runs">(.*?)</script>', text, re.DOTALL)
     data = json.loads(about)
-    data["runs"] *= 25
+    data["runs"] *= 21
     page.write_text(text.replace(about, json.dumps(data).replace("<", "\\u003c")), "utf-8")
     for script in (site / "compare" / "adhoc").glob("scores-*.js"):
         head, _, part = script.read_text("utf-8").partition(" = ")
         scores = json.loads(part.rstrip().rstrip(";"))
-        scores["scores"] = base64.b64encode(base64.b64decode(scores["scores"]) * 25).decode()
-        scores["ranks"] *= 25
-        scores["means"] *= 25
+        scores["scores"] = base64.b64encode(base64.b64decode(scores["scores"]) * 21).decode()
+        scores["ranks"] *= 21
+        scores["means"] *= 21
         script.write_text(f"{head} = {json.dumps(scores)};\n", "utf-8")
     return page
 
@@ -217,12 +217,12 @@ def test_of_many_runs_the_best_are_shown_until_all_are_asked_for_or_printed(visi
     page.get_by_role("checkbox", name="Choose topic 51").uncheck()
     expect(page.locator("#chosen")).to_contain_text("Chosen: 12 of 13")
     expect(rows).to_have_count(100)
-    page.get_by_role("button", name="Show all 250 runs").click()
-    expect(rows).to_have_count(250)
+    page.get_by_role("button", name="Show all 210 runs").click()
+    expect(rows).to_have_count(210)
     # Rows that were not there when the topic was left out know it too.
-    assert page.locator("#heat tbody td.left-out").count() == 250
-    expect(page.get_by_role("button", name="Show all 250 runs")).to_be_hidden()
+    assert page.locator("#heat tbody td.left-out").count() == 210
+    expect(page.get_by_role("button", name="Show all 210 runs")).to_be_hidden()
     page.reload()
     expect(rows).to_have_count(100)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    expect(page.locator("#heat tbody tr")).to_have_count(250)
+    expect(page.locator("#heat tbody tr")).to_have_count(210)
