@@ -67,9 +67,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Commands cache results in a temporary folder, never in the user's."""
+    """Commands of all processes cache results in a temporary folder, never in the user's."""
+    folder = shared_folder(tmp_path_factory) / "caches"
+    folder.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("caches")))
+        patch.setenv("XDG_CACHE_HOME", str(folder))
         yield
 
 
@@ -141,10 +143,13 @@ def sample_campaigns() -> tuple[Path, ...]:
 @pytest.fixture(scope="session")
 def second_edition(tmp_path_factory: pytest.TempPathFactory, sample_campaigns: tuple[Path, ...]) -> Path:
     """The last sample campaign with a corrected grade, as the second edition of its results. Read only."""
-    from inexreport.building.build import build  # most tests need no site, and none of what makes one
+    # Most tests need no site, and none of what makes one.
+    from evaluated_samples import cached
+
+    from inexreport.building.build import build
 
     first, last = tmp_path_factory.mktemp("first-edition"), sample_campaigns[-1]
-    build(last, first)
+    build(last, first, resources=cached())
     corrected = Path(shutil.copytree(last, tmp_path_factory.mktemp("corrected") / last.name))
     keep_edition(corrected, first / last.name, "2025-12-01")
     name_editions(corrected, ("2025-12-01", ""), ("2026-03-15", "A document was judged again."))
@@ -182,11 +187,13 @@ def sample_sites(
     made_once: Callable[..., Path], sample_campaigns: tuple[Path, ...], request: pytest.FixtureRequest
 ) -> Path:
     """An archive of all sample campaigns, the last one in its second edition. Read only."""
+    from evaluated_samples import cached
+
     from inexreport.building.build import build
 
     def fill(out: Path) -> None:
         for campaign in (*sample_campaigns[:-1], request.getfixturevalue("second_edition")):
-            build(campaign, out)
+            build(campaign, out, resources=cached())
 
     return made_once("sample-sites", fill)
 
@@ -194,10 +201,12 @@ def sample_sites(
 @pytest.fixture(scope="session")
 def real_sites(made_once: Callable[..., Path], real_data: Path) -> Path:
     """INEX 2009 and a quarter of the runs of TREC-COVID, without the name of any participant. Read only."""
+    from evaluated_samples import cached
+
     from inexreport.building.build import build
 
     def fill(out: Path) -> None:
-        build(real_data / "inex-2009-adhoc", out)
+        build(real_data / "inex-2009-adhoc", out, resources=cached())
         whole, part = real_data / "trec-covid-round1", out / "campaign" / "trec-covid-round1"
         for name in ("topics", "assessments"):
             shutil.copytree(whole / name, part / name)

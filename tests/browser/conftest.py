@@ -15,6 +15,7 @@ from building.document_campaigns import HOSTILE, RUNS, write_campaign
 from building.document_campaigns import SETTINGS as SETTINGS_OF_DOCUMENTS
 from described_campaign import SETTINGS, write_described
 from edition_folders import keep_edition, name_editions
+from evaluated_samples import cached
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
 from rendering.invented_campaign import (
     MARKUP,
@@ -119,7 +120,7 @@ def trapped_sites(made_once: Callable[..., Path], sample_campaign: Path) -> Path
 
     def fill(out: Path) -> None:
         campaign = write_trapped_campaign(sample_campaign.with_name("sample-2006"), out / "campaign")
-        build(campaign, out / "organisers", audience=Audience(Readers.ORGANISERS))
+        build(campaign, out / "organisers", audience=Audience(Readers.ORGANISERS), resources=cached())
         earlier = keep_edition(campaign, out / "organisers" / campaign.name, "2025-12-01")
         record = json.loads((earlier / "campaign.json").read_text("utf-8"))
         record["audience"] = str(PUBLIC)
@@ -127,7 +128,7 @@ def trapped_sites(made_once: Callable[..., Path], sample_campaign: Path) -> Path
         scores = pd.read_csv(earlier / "scores.csv", dtype=str)
         scores.assign(score="0.5").to_csv(earlier / "scores.csv", index=False)
         name_editions(campaign, ("2025-12-01", ""), ("2026-03-15", TRAP))
-        build(campaign, out / "public")
+        build(campaign, out / "public", resources=cached())
 
     return made_once("trapped-sites", fill)
 
@@ -137,7 +138,8 @@ def own_sites(made_once: Callable[..., Path], sample_campaign: Path) -> Path:
     """Sites of participants: one of the sample campaign, one full of hostile names. Read only."""
 
     def fill(out: Path) -> None:
-        build(sample_campaign, out / "sample", audience=Audience(Readers.PARTICIPANT, "45"))
+        audience = Audience(Readers.PARTICIPANT, "45")
+        build(sample_campaign, out / "sample", audience=audience, resources=cached())
         outcome, audience = invented_outcome(runs=40), Audience(Readers.PARTICIPANT, "p/../9")
         write_site(outcome, invented_metrics(), out / "hostile", audience=audience)
 

@@ -24,6 +24,7 @@ OTHER_PAGES = {
         "sample-2006/index.html",
         "sample-2006/metrics.html",
         "sample-2009/systems.html",
+        "sample-2025/metrics.html",
         "sample-2025/pooling/adhoc.html",
         "sample-2025/significance/adhoc.html",
     ),
