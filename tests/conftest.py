@@ -187,13 +187,12 @@ def sample_sites(
     made_once: Callable[..., Path], sample_campaigns: tuple[Path, ...], request: pytest.FixtureRequest
 ) -> Path:
     """An archive of all sample campaigns, the last one in its second edition. Read only."""
+    from built_archives import build_archive
     from evaluated_samples import cached
 
-    from inexreport.building.build import build
-
     def fill(out: Path) -> None:
-        for campaign in (*sample_campaigns[:-1], request.getfixturevalue("second_edition")):
-            build(campaign, out, resources=cached())
+        campaigns = (*sample_campaigns[:-1], request.getfixturevalue("second_edition"))
+        build_archive(campaigns, out, cached())
 
     return made_once("sample-sites", fill)
 
@@ -201,12 +200,10 @@ def sample_sites(
 @pytest.fixture(scope="session")
 def real_sites(made_once: Callable[..., Path], real_data: Path) -> Path:
     """INEX 2009 and a quarter of the runs of TREC-COVID, without the name of any participant. Read only."""
+    from built_archives import build_archive
     from evaluated_samples import cached
 
-    from inexreport.building.build import build
-
     def fill(out: Path) -> None:
-        build(real_data / "inex-2009-adhoc", out, resources=cached())
         whole, part = real_data / "trec-covid-round1", out / "campaign" / "trec-covid-round1"
         for name in ("topics", "assessments"):
             shutil.copytree(whole / name, part / name)
@@ -219,7 +216,7 @@ def real_sites(made_once: Callable[..., Path], real_data: Path) -> Path:
         names = {run.name.removesuffix(".gz") for run in runs}
         kept = [row for row in rows if names & set(row.split(","))]
         (part / "runs.csv").write_text("".join((head, *kept)), "utf-8")
-        build(part, out)
+        build_archive((real_data / "inex-2009-adhoc", part), out, cached())
         shutil.rmtree(out / "campaign")
 
     return made_once("real-sites", fill)

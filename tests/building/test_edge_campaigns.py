@@ -7,20 +7,18 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from unittest import mock
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from built_archives import build_archive
 from lxml import html
 from sentences import faults_of_pages
 from site_links import broken_links
 
 from building.document_campaigns import QRELS, RUNS, write_campaign
-from inexreport.building.build import build
-from inexreport.rendering import site
 
 RESULTS = "1 Q0 a 100 1000 10 10:100\n1 Q0 b 0 500\n2 Q0 c 50 400 0 0:50\n"
 NOTHING_RELEVANT = "1 Q0 a 0 1000\n1 Q0 b 0 500\n2 Q0 c 0 400\n"
@@ -96,11 +94,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, (grades, documents) in DOCUMENTS.items():
         settings = f'title = "{name}"\nyear = 2021\nprotocol = "trec"\n'
         write_campaign(folder / name, documents, grades, settings)
-    *others, last = (*CAMPAIGNS, *DOCUMENTS)
-    with mock.patch.object(site, "add_archive"):  # which lists all campaigns that are there
-        for name in others:
-            build(folder / name, folder / "site")
-    build(folder / last, folder / "site")
+    build_archive([folder / name for name in (*CAMPAIGNS, *DOCUMENTS)], folder / "site")
     return folder / "site"
 
 

@@ -69,9 +69,12 @@ def test_ordinary_text_is_far_from_the_limits() -> None:
     text = (ORDINARY * (LARGEST_ABOUT // len(ORDINARY) + 1))[:LARGEST_ABOUT]
     assert excess(text) == ""
     safe_html(ORDINARY)  # what converts is loaded
-    before = processor_time()
-    html = safe_html(text)
-    assert processor_time() - before < MOST_SECONDS / 3
+    took = []
+    for _ in range(3):  # a processor that others use too takes longer
+        before = processor_time()
+        html = safe_html(text)
+        took.append(processor_time() - before)
+    assert min(took) < MOST_SECONDS / 3
     assert len(html) < MOST_HTML / 10
 
 
