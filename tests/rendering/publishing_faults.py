@@ -42,8 +42,6 @@ Files = Mapping[str, bytes]
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 CHANGES = ("open", "os.mkdir", "os.rmdir", "os.remove", "os.rename")
 KILLED = 9
-ALIKE = 1 if os.environ.get("INEXREPORT_HYPOTHESIS") == "thorough" else 6
-"""Of so many changes that are alike one is tried, from one on that is drawn at random."""
 At = Callable[[int, str, tuple[str, ...]], None]
 
 
@@ -362,18 +360,17 @@ def changes_of_a_build(bench: Bench, heard: Operations, *, portable: bool) -> li
 
 
 def injected(bench: Bench, heard: Operations) -> Iterator[dict[str, Any]]:
-    """Let each fault happen at every change that replaces something, and at some others."""
+    """Let each fault happen at every change, one build after the other."""
     for portable in (False, True):
         changes = changes_of_a_build(bench, heard, portable=portable)
         names = [name for name, *_ in changes]
         # Without the step that only some systems offer, it is the moment of replacing alone that differs.
         first = names.index("after write_through") + 1
         last = len(names) - names[::-1].index("write_entries_through")
-        some = range(random.randint(1, ALIKE), len(names) + 1, ALIKE)
         for point in range(first, last + 1) if portable else range(1, len(names) + 1):
             for kind in (FullDisk, Interruption, Killing):
                 # While files are written and removed one moment is like the next.
-                if not first <= point <= last and point not in some:
+                if kind is not Killing and not first <= point <= last and point % 3:
                     continue
                 bench.reset()
                 ended = outcome_of(bench, heard, kind(point), portable=portable)
@@ -394,13 +391,12 @@ def power_losses(bench: Bench, heard: Operations) -> Iterator[dict[str, Any]]:
         disk = UnreliableDisk(bench.out)
         with heard.heard(disk, portable=portable):
             bench.build(bench.new)
-        draw, each = random.Random(1), 40 * ALIKE
-        first = random.randrange(each)
+        draw = random.Random(1)
         reported = set()
         for number, files in enumerate(disk.left(draw)):
             state = bench.state_of(files)
             # The next build is tried after some of the many, and after each kind that is seldom.
-            is_tried = state not in reported or number % each == first
+            is_tried = state not in reported or number % 40 == 0
             reported.add(state)
             if is_tried:
                 bench.become(files)
