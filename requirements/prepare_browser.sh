@@ -4,7 +4,7 @@ set -euo pipefail
 
 has_browser() {
     local name
-    for name in ${INEXREPORT_CHROMIUM:-chromium chromium-browser google-chrome}; do
+    for name in ${INEXREPORT_CHROMIUM:-chromium-headless-shell chromium chromium-browser google-chrome}; do
         command -v "$name" >/dev/null && return
     done
     return 1
@@ -20,7 +20,7 @@ has_java() {
 }
 
 missing=()
-has_browser || missing+=(chromium)
+has_browser || missing+=(chromium-headless-shell)
 # A minimal Debian lacks a library of Playwright's driver.
 driver_starts || missing+=(libatomic1)
 has_java || missing+=(default-jre-headless)

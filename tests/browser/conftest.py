@@ -34,7 +34,9 @@ from inexreport.rendering.site import write_site
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.subjects.changes import outcome_results, result_changes
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first one draws the same, for less than half of the processor time, since it has no windows to manage."""
+
 CHROMIUM_FLAGS = (
     "--headless",
     # Chromium's sandbox does not work for root, as in a container; the tests open their own pages only.
@@ -58,7 +60,7 @@ def chromium() -> Iterator[Browser]:
         pytest.skip(
             f"INEXREPORT_CHROMIUM names no program: {named}"
             if named
-            else "no Chromium on the PATH (Debian: apt-get install chromium)"
+            else "no Chromium on the PATH (Debian: apt-get install chromium-headless-shell)"
         )
     try:
         playwright = sync_playwright().start()
