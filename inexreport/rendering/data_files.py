@@ -37,12 +37,13 @@ class Block(NamedTuple):
 def table_block(table: Table[Source], source: Source) -> Block:
     """Return the rows of a table that are made from a campaign's outcome, or from a part of it."""
     rows = table.build(source)
-    return Block(rows, _csv_lines(rows), _json_lines(rows))
+    cells = _without_numbers(rows)
+    return Block(rows, _csv_lines(cells), _json_lines(cells))
 
 
 def csv_bytes(table: pa.Table) -> bytes:
     """Return a table as CSV: UTF-8, line feeds, a header, booleans as ``true`` and ``false``."""
-    return _csv(table.column_names, [_csv_lines(table)])
+    return _csv(table.column_names, [_csv_lines(_without_numbers(table))])
 
 
 def _csv(names: Iterable[str], lines: Iterable[bytes]) -> bytes:
@@ -60,7 +61,7 @@ def _csv_text(text: str) -> str:
 
 def table_json_bytes(table: pa.Table) -> bytes:
     """Return a table as JSON: column names, and a line with an array for each row."""
-    return _json(table.column_names, [_json_lines(table)])
+    return _json(table.column_names, [_json_lines(_without_numbers(table))])
 
 
 _json_text = json.JSONEncoder(ensure_ascii=False).encode
@@ -76,26 +77,38 @@ def _json_lines(table: pa.Table) -> bytes:
     return b",\n".join(b"[%b]" % some for some in rows)
 
 
+def _without_numbers(table: pa.Table) -> pa.Table:
+    """Return a table of which all columns but those of texts are written out, as bytes."""
+    columns = zip(table.column_names, table.columns, strict=True)
+    return pa.table({name: _written(column) for name, column in columns}) if len(table) else table
+
+
+def _written(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    if pa.types.is_string(column.type):
+        return column
+    cells = column.cast(pa.string())
+    if pa.types.is_floating(column.type):  # with a point or an exponent, unlike counts
+        cells = pc.replace_substring_regex(cells, "^(-?[0-9]+)$", r"\1.0")
+    return cells.cast(pa.binary())
+
+
 def _rows(
     table: pa.Table, encode: Callable[[str], str], separator: str, between: str, missing: str
 ) -> Iterator[bytes]:
     """Yield many rows at a time, with a text between two of them; each distinct text is encoded once."""
     options = {"null_handling": "replace", "null_replacement": missing}
     for batch in table.to_batches(max_chunksize=ROWS_AT_ONCE):
-        cells = [_cells(column, encode) for column in batch.columns]
+        cells = [_encoded(column, encode) for column in batch.columns]
         rows = pc.binary_join_element_wise(*cells, separator, **options)
         together = pa.ListArray.from_arrays(pa.array([0, len(rows)], pa.int32()), rows)
         yield pc.binary_join(together, between)[0].as_buffer().to_pybytes()
 
 
-def _cells(column: pa.Array, encode: Callable[[str], str]) -> pa.Array:
-    if pa.types.is_string(column.type):
-        distinct = column.dictionary_encode()
-        return pa.array(map(encode, distinct.dictionary.to_pylist()), pa.string()).take(distinct.indices)
-    cells = column.cast(pa.string())
-    if pa.types.is_floating(column.type):  # with a point or an exponent, unlike counts
-        return pc.replace_substring_regex(cells, "^(-?[0-9]+)$", r"\1.0")
-    return cells
+def _encoded(column: pa.Array, encode: Callable[[str], str]) -> pa.Array:
+    if pa.types.is_binary(column.type):
+        return column.cast(pa.string())
+    distinct = column.dictionary_encode()
+    return pa.array(map(encode, distinct.dictionary.to_pylist()), pa.string()).take(distinct.indices)
 
 
 def parquet_bytes(table: pa.Table) -> bytes:
