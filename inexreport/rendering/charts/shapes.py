@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, singledispatch
 from math import ceil, floor, isnan, log10
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -30,7 +31,18 @@ from inexreport.rendering.charts.strips import strips
 from inexreport.rendering.charts.topics import topic_ranges
 from inexreport.rendering.name_list import NameList
 from inexreport.report.naming import RunName
-from inexreport.subjects.sections import Bands, Bars, Chart, Costs, Lines, Ranks, Scatter, Strips, TopicRanges
+from inexreport.subjects.sections import (
+    Bands,
+    Bars,
+    Chart,
+    Costs,
+    Lines,
+    Ranks,
+    Scatter,
+    Strips,
+    TopicRanges,
+    frame_rows,
+)
 
 BAR_HEIGHT = 16
 SCATTER_HEIGHT = 340
@@ -48,13 +60,14 @@ def draw(chart: Chart, names: NameList) -> Markup:
 def lines_over(chart: Lines, names: NameList) -> Markup:
     """Lines over x, of which the first are coloured and the others thin and grey."""
     x_name, y_name = chart.x[0], chart.y[0]
-    lines = chart.frame.to_dict("records")
+    lines = frame_rows(chart.frame)
     if chart.by:
-        about = [name for name in ("label", "name") if name in chart.frame]
-        lines = [
-            {x_name: line[x_name].tolist(), y_name: line[y_name].tolist(), **line[about].iloc[0].to_dict()}
-            for _, line in chart.frame.groupby(chart.by, sort=False)
-        ]
+        by: dict[object, dict[str, Any]] = {}
+        for point in lines:
+            line = by.setdefault(point[chart.by], point | {x_name: [], y_name: []})
+            line[x_name].append(point[x_name])
+            line[y_name].append(point[y_name])
+        lines = [*by.values()]
     front = lines[: chart.front]
     dashed = tuple(
         place >= SOLID_LINES or ("name" in line and not line["name"]) for place, line in enumerate(front)
@@ -119,7 +132,7 @@ def bars(chart: Bars, names: NameList) -> Markup:
             chart.x[0]: round(row[chart.x[0]], 2),
             **{tip: row[tip] for tip in chart.tips},
         }
-        for place, row in enumerate(chart.frame.to_dict("records"))
+        for place, row in enumerate(frame_rows(chart.frame))
     ]
     most = max((row[chart.x[0]] for row in rows), default=0.0)
     end = next((end for end in PERCENTAGES if most <= end), most)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -20,7 +20,7 @@ from inexreport.rendering.charts.specification import (
     text_tooltips,
 )
 from inexreport.rendering.name_list import NameList
-from inexreport.subjects.sections import Strips
+from inexreport.subjects.sections import Strips, frame_rows
 
 STRIP_HEIGHT = 34
 AXIS_HEIGHT = 24
@@ -43,7 +43,7 @@ def strips(chart: Strips, names: NameList) -> Markup:
             "mean": False,
             **({"best": dot["best"]} if has_best else {}),
         }
-        for dot in chart.frame.to_dict("records")
+        for dot in frame_rows(chart.frame)
     ]
     rows += [{"strip": strip, "value": round(mean, 6), "mean": True} for strip, mean in chart.means.items()]
     specification = _strips(bool(chart.means), bool(chart.domain), "topic" in chart.frame, has_best)
@@ -59,7 +59,7 @@ def strips(chart: Strips, names: NameList) -> Markup:
     return embed(filled, rows)
 
 
-def _named(dot: Mapping[Hashable, Any], names: NameList) -> dict[str, Any]:
+def _named(dot: Mapping[str, Any], names: NameList) -> dict[str, Any]:
     if "topic" in dot:
         return {"topic": dot["topic"], "name": names.place_topic(dot["topic"], dot["title"])}
     return {"name": names.place(dot["name"])}
