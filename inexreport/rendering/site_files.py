@@ -41,10 +41,12 @@ def whole_file(folder: Path, address: str) -> Iterator[BinaryIO]:
     try:
         with temporary.open("xb") as file:
             yield file
-        # Not the site's folder itself: a worker that outlives the build must not create it again.
-        for parent in reversed(PurePosixPath(address).parents[:-1]):
-            (folder / parent).mkdir(exist_ok=True)
-        temporary.replace(folder / address)
+        place = folder / address
+        if not place.parent.is_dir():
+            # Not the site's folder itself: a worker that outlives the build must not create it again.
+            for parent in reversed(PurePosixPath(address).parents[:-1]):
+                (folder / parent).mkdir(exist_ok=True)
+        temporary.replace(place)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 import altair as alt
-import pandas as pd
 from markupsafe import Markup
 
 from inexreport.rendering.charts.specification import (
     ROW_HEIGHT,
     Rows,
     Specification,
+    decimal,
     embed,
     fill,
     named_rows,
@@ -26,12 +26,16 @@ def bands(chart: Bands) -> Markup:
 
     Parts of a scale have the colours of relevance, of which those for what is not relevant are neutral.
     """
-    frame, parts = chart.frame, chart.frame.part.unique().tolist()
-    end = frame.groupby("band").percent.cumsum()
-    numbers = pd.DataFrame({"start": end - frame.percent, "end": end, "percent": frame.percent}).round(2)
-    drawn = frame.assign(grey=frame.part == chart.grey, **numbers)[frame.results > 0]
-    rows: Rows = frame_rows(drawn)
-    names = frame.band.unique().tolist()
+    ends: dict[str, float] = {}
+    rows: Rows = []
+    for row in frame_rows(chart.frame):
+        start = ends.get(row["band"], 0.0)
+        ends[row["band"]] = end = start + row["percent"]
+        numbers = {"percent": row["percent"], "start": start, "end": end}
+        if row["results"] > 0:
+            grey = {"grey": row["part"] == chart.grey}
+            rows.append(row | grey | {name: decimal(value, 2) for name, value in numbers.items()})
+    parts, names = [*dict.fromkeys(chart.frame.part)], [*ends]
     height = (ROW_HEIGHT + 10) * len(names)
     if chart.scale:
         return embed(fill(_bands(True), coloured=chart.scale, shown=parts, names=names, height=height), rows)
