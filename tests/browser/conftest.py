@@ -35,7 +35,7 @@ from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.subjects.changes import outcome_results, result_changes
 
 CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first one draws the same, for less than half of the processor time, since it has no windows to manage."""
+"""The first one draws the same in less than half of the time, since it has no windows to manage."""
 
 CHROMIUM_FLAGS = (
     "--headless",

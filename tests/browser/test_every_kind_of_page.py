@@ -39,11 +39,10 @@ OTHER_PAGES = {
         "invented-2042/tasks/focused-b0185429.html",
         "invented-2042/topics/2011.html",
     ),
-    "own_sites": ("hostile/invented-2042/runs/Focused/run_28.html",),
 }
 """Of sites without traps, pages with charts, tables or notes that no page of the trapped campaign has.
 
-Further ones are checked by the tests of what can be done on them.
+Further ones are checked by the tests of what can be done on them, and those of participants.
 """
 
 PHONE = {"width": 360, "height": 740}
