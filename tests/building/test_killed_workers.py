@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from evaluated_samples import begin_cache
 from hostile.campaigns import write_campaign
 from parallel import pieces
 from parallel.local_cluster import LocalCluster, paths
@@ -25,7 +26,6 @@ from inexreport.building.resources import Resources
 from inexreport.building.run_evaluation import evaluate_file
 from inexreport.cache import Cache
 from inexreport.parallel import open_workers
-from inexreport.rendering.assets import asset_contents
 from inexreport.rendering.site import write_site
 
 from .document_campaigns import QRELS
@@ -104,7 +104,7 @@ class Build:
 
     def __init__(self, campaign: Path, folder: Path, *by: str, drawn: Path) -> None:
         self.out, self._cache = folder / "site", folder / "cache"
-        asset_contents(Cache(self._cache))  # the chart library, which takes each build a second otherwise
+        begin_cache(self._cache)
         shutil.copytree(drawn / "picture", self._cache / "picture", dirs_exist_ok=True)
         # Relative to its working directory, which no worker of a cluster has.
         command = ["build", str(campaign), "--out", "site", "--cache", "cache", *by]

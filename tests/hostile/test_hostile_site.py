@@ -12,11 +12,10 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from evaluated_samples import begin_cache
 
 from inexreport.api import check, scores
-from inexreport.cache import Cache
 from inexreport.model.shown_text import shown
-from inexreport.rendering.assets import asset_contents
 
 from .campaigns import set_traps, write_campaign
 from .hostile_input import Make, stored, written
@@ -61,8 +60,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
                 directory, {place.replace("hostile", f"h{number}"): one for place, one in hostile.put.items()}
             )
     set_traps(directory, folder / "sprung")
-    asset_contents(Cache(folder / "cache"))  # the chart library, which takes a build a second otherwise
-    options = ("--out", folder / "site", "--workers", "2", "--cache", folder / "cache")
+    options = ("--out", folder / "site", "--workers", "2", "--cache", begin_cache(folder / "cache"))
     ended = subprocess.run(
         [sys.executable, "-m", "inexreport", "build", ".", *options],
         cwd=directory,

@@ -10,12 +10,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from evaluated_samples import begin_cache
 from parallel.local_cluster import LocalCluster
 
-from inexreport.cache import Cache
 from inexreport.errors import UsageError
 from inexreport.parallel import open_workers
-from inexreport.rendering.assets import asset_contents
 
 from .campaigns import set_traps, write_campaign
 
@@ -59,9 +58,8 @@ def test_by_a_cluster(trapped: Path, cluster: LocalCluster) -> None:
     folder = trapped.parent
     with (trapped / "campaign.toml").open("a") as settings:
         settings.write('[tasks.Focused]\nofficial = "MAiP"\nmetrics = ["MAiP"]\n')
-    asset_contents(Cache(folder / "cache"))  # the chart library, which takes a build a second otherwise
     command = (sys.executable, "-m", "inexreport", "build", ".", "--out", str(folder / "site"))
-    command += ("--cache", str(folder / "cache"), "--cluster", cluster.address)
+    command += ("--cache", str(begin_cache(folder / "cache")), "--cluster", cluster.address)
     built = subprocess.run(command, cwd=trapped, capture_output=True, text=True, timeout=300, check=False)
     assert (folder / "site" / "campaign" / "index.html").exists(), built.stderr
     assert not (folder / "sprung").exists()
