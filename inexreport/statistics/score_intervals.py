@@ -9,6 +9,7 @@ from inexreport.statistics.summary import UNRANKED, Floats, Integers, competitio
 
 RESAMPLES = 10_000
 ROWS_AT_ONCE = 256
+DRAWS_AT_ONCE = 1000
 CONFIDENCE = 95
 ENDS = ((100 - CONFIDENCE) / 2, (100 + CONFIDENCE) / 2)
 """The percentiles where an interval begins and ends."""
@@ -90,8 +91,8 @@ def rank_intervals(scores: Floats, topics: tuple[str, ...], metric: str) -> tupl
         return low, high
     weights = drawn_topics(topics, metric, RESAMPLES)
     ranks = np.empty((RESAMPLES, len(enough)), dtype=np.int32)
-    for start in range(0, RESAMPLES, ROWS_AT_ONCE):
-        drawn = slice(start, start + ROWS_AT_ONCE)
+    for start in range(0, RESAMPLES, DRAWS_AT_ONCE):
+        drawn = slice(start, start + DRAWS_AT_ONCE)
         means = drawn_means(weights[drawn], scores[enough])
         ranks[drawn] = competition_ranks(np.nan_to_num(means, nan=-np.inf).T).T
     low[enough], high[enough] = np.percentile(ranks, ENDS, axis=0, method="inverted_cdf")

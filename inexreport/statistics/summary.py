@@ -38,8 +38,14 @@ def competition_ranks(scores: Floats) -> Integers:
     >>> competition_ranks(np.array([0.2, 0.5, 0.2, np.nan, 0.1]))
     array([2, 1, 2, 0, 4])
     """
-    ranks = pd.DataFrame(comparable(scores)).rank(method="min", ascending=False)
-    return ranks.fillna(UNRANKED).to_numpy(dtype=np.int64).reshape(scores.shape)
+    best_first = -comparable(scores.T)
+    order = np.argsort(best_first)
+    ordered = np.take_along_axis(best_first, order, axis=-1)
+    places = np.broadcast_to(np.arange(1, len(scores) + 1), order.shape).copy()
+    places[..., 1:][ordered[..., 1:] == ordered[..., :-1]] = 0  # shares the rank of the one before
+    ranks = np.empty_like(places)
+    np.put_along_axis(ranks, order, np.maximum.accumulate(places, axis=-1), axis=-1)
+    return np.where(np.isnan(best_first), UNRANKED, ranks).T
 
 
 def known_means(rows: Floats) -> Floats:
