@@ -91,10 +91,10 @@ def median_curves(standings: Standings) -> pd.DataFrame:
     for run in standings.runs:
         for curve in run.curves:
             by_kind.setdefault(curve.metric, []).append(curve)
-    found = [pd.DataFrame(columns=["metric", "x", "runs", "median", "best"])]
+    points: list[tuple[str, float, int, float, float]] = []
     for kind, curves in by_kind.items():
         x, y = curves[0].x, [curve.y for curve in curves]
         if all(np.array_equal(curve.x, x) for curve in curves):
-            summary = {"median": np.median(y, axis=0), "best": np.max(y, axis=0)}
-            found.append(pd.DataFrame({"metric": kind, "x": x, "runs": len(curves), **summary}).dropna())
-    return pd.concat(found[1:] or found, ignore_index=True)
+            summary = zip(x.tolist(), np.median(y, axis=0).tolist(), np.max(y, axis=0).tolist(), strict=True)
+            points += [(kind, place, len(curves), median, best) for place, median, best in summary]
+    return pd.DataFrame(points, columns=["metric", "x", "runs", "median", "best"]).dropna(ignore_index=True)
