@@ -12,6 +12,7 @@ import pandas as pd
 
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import OFFICIAL
+from inexreport.model.derived import derived
 from inexreport.model.outcome import TaskOutcome, VariantScores
 from inexreport.model.score_numbers import comparable
 from inexreport.statistics.correlation_tests import kendall_p, spearman_p
@@ -115,6 +116,7 @@ def assessed_scores(outcome: TaskOutcome) -> tuple[tuple[str, ...], tuple[Varian
     return ranked, (VariantScores(OFFICIAL, metrics, runs, of_official), *outcome.sets)
 
 
+@derived
 def scores_by_topic(outcome: TaskOutcome) -> dict[str, pd.DataFrame]:
     """Return the official scores of the ranked runs (rows) by topic (columns) under each set, by its name.
 
