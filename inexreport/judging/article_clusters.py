@@ -120,12 +120,9 @@ def _others(judged: JudgedRanking, relevant: NDArray[np.bool_], browsed: int, cl
 
 
 def _clusters(judged: JudgedRanking, wanted: NDArray[np.bool_]) -> list[tuple[int, NDArray[np.intp]]]:
-    """Index and returned elements of each wanted article, in the order of the articles' first results.
-
-    `wanted` has shape (articles + 1,); the last place is for unjudged articles.
-    """
+    """Index and returned elements of each wanted article, in the order of the articles' first results."""
     articles = judged.ranked_articles[wanted[judged.ranked_articles]]
-    elements = judged.elements_of(articles)
+    elements = judged.elements_of(wanted)
     return [(article, np.array(elements[article], dtype=np.intp)) for article in articles.tolist()]
 
 

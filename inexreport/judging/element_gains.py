@@ -75,7 +75,8 @@ def element_gains(
     first = base.first_ideal[element]
     shares_ideal = np.bincount(first, minlength=len(base.ideals) + 1)[first] > 1
     overlaps = judged.ranking.path_overlaps.marked(len(gain))[gaining]
-    entangled = judged.article[gaining[shares_ideal | overlaps]]
+    entangled = np.zeros(len(base.articles) + 1, dtype=np.bool_)
+    entangled[judged.article[gaining[shares_ideal | overlaps]]] = True
     for article, rows in judged.elements_of(entangled).items():
         paths = [judged.ranking.path_names[path] for path in judged.ranking.path[rows].tolist()]
         gain[rows] = normalised_gains(paths, base.of_article(article), alpha)

@@ -120,11 +120,14 @@ class JudgedRanking:
             return judge(self.ranking, assessment)
         return JudgedRanking(self.ranking, assessment, index[self.article], before=self)
 
-    def elements_of(self, articles: NDArray[np.integer]) -> dict[int, list[int]]:
-        """Rows of all elements returned, judged or not, by article; of these assessed articles only."""
+    def elements_of(self, wanted: NDArray[np.bool_]) -> dict[int, list[int]]:
+        """Rows of all elements returned, judged or not, by article; of wanted articles only.
+
+        `wanted` has shape (assessed articles + 1,); the last place is for unjudged articles.
+        """
         rows: dict[int, list[int]] = defaultdict(list)
-        wanted = np.flatnonzero(np.isin(self.article, articles) & (self.ranking.path != ABSENT))
-        for row, article in zip(wanted.tolist(), self.article[wanted].tolist(), strict=True):
+        found = np.flatnonzero(wanted[self.article] & (self.ranking.path != ABSENT))
+        for row, article in zip(found.tolist(), self.article[found].tolist(), strict=True):
             rows[article].append(row)
         return rows
 

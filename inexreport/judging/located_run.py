@@ -138,7 +138,7 @@ class TopicRanking:
         """Whether each located result has the same article, offset and length as an earlier one."""
         places: NDArray[np.int64] = np.stack((self.article, self.offset, self.length), axis=1)
         repeated = np.zeros(len(self), dtype=np.bool_)
-        repeated[self.located] = _is_repeated(places[self.located])
+        repeated[self.located] = _is_repeated(np.unique(places[self.located], axis=0, return_inverse=True)[1])
         return repeated
 
     def element(self, row: int) -> Element | None:
@@ -157,10 +157,11 @@ class TopicRanking:
         return replace(self, **columns)
 
 
-def _is_repeated(rows: NDArray[np.integer[Any]]) -> NDArray[np.bool_]:
-    """Whether each row, a number or several, is equal to an earlier one; shape (rows,)."""
-    repeated = np.ones(len(rows), dtype=np.bool_)
-    repeated[np.unique(rows, axis=0, return_index=True)[1]] = False
+def _is_repeated(numbers: NDArray[np.integer[Any]]) -> NDArray[np.bool_]:
+    """Whether each number is equal to an earlier one; shape (numbers,)."""
+    order = np.argsort(numbers, kind="stable")
+    ordered, repeated = numbers[order], np.zeros(len(numbers), dtype=np.bool_)
+    repeated[order[1:]] = ordered[1:] == ordered[:-1]
     return repeated
 
 

@@ -55,7 +55,7 @@ class Rankings:
             is_item
         ]
         self.number, self.items = pd.factorize(item[is_item], sort=True)
-        self.is_first = ~pd.Series(self.ranking * len(self.items) + self.number).duplicated().to_numpy()
+        self.is_first = ~pd.Index(self.ranking * len(self.items) + self.number).duplicated()
 
     def of(self, chosen: NDArray[np.bool_]) -> Rankings:
         """Only the results of chosen rankings; items and rankings keep their numbers.
