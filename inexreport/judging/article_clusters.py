@@ -152,11 +152,11 @@ def _best_gains(judged: JudgedRanking, base: RecallBase) -> NDArray[np.float64]:
 def _root_gains(judged: JudgedRanking, base: RecallBase) -> NDArray[np.float64]:
     """Gain of each assessed article's root, 0 if not judged; 0 at the end, for any other article."""
     articles = np.arange(len(judged.assessment.articles))
-    roots = find_elements(judged.assessment, articles, [WHOLE_ARTICLE], np.zeros_like(articles))
+    roots = find_elements(judged.assessment, articles, [WHOLE_ARTICLE] * len(articles))
     return np.append(base.gain[roots], 0.0)
 
 
 def _roots(judged: JudgedRanking) -> NDArray[np.int64]:
     """Row of each ranked article's root among the judged elements, or `UNJUDGED`."""
     articles = judged.ranked_articles
-    return find_elements(judged.assessment, articles, [WHOLE_ARTICLE], np.zeros_like(articles))
+    return find_elements(judged.assessment, articles, [WHOLE_ARTICLE] * len(articles))

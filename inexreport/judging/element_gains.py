@@ -183,17 +183,7 @@ def level_gains(judged: JudgedRanking, quant: str) -> LevelGains:
     A gain counts as the share of a relevant result that it is, so it is divided by the largest there is.
     """
     base, largest = recall_base(judged.assessment, quant), LARGEST_GAINS.get(quant, 1.0)
-    first = np.flatnonzero(~judged.ranking.repeats_element)
+    first, level = judged.ranking.levels
     gains = base.gain[judged.element[first]] / largest
-    level = _levels(judged.ranking.rank[first], judged.ranking.score[first])
     relevant, irrelevant = (np.bincount(level, values).astype(np.float64) for values in (gains, 1 - gains))
     return LevelGains(relevant, irrelevant, base.total_gain / largest, len(first))
-
-
-def _levels(rank: NDArray[np.float64], score: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Level of each result: neighbours share one if their ranks are equal, or without ranks their scores."""
-    if not len(rank):
-        return np.zeros(0, dtype=np.int64)
-    value = score if np.isnan(rank).any() else rank
-    same = value[1:] == value[:-1]
-    return np.concatenate(([0], np.cumsum(~same)))

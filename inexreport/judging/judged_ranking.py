@@ -97,10 +97,8 @@ class JudgedRanking:
         element = np.full(len(self.ranking), UNJUDGED)
         rows = np.flatnonzero((self.article != UNJUDGED) & (self.ranking.path != ABSENT))
         names = self.ranking.path_names
-        paths, path = np.unique(self.ranking.path[rows], return_inverse=True)
-        element[rows] = find_elements(
-            self.assessment, self.article[rows], [names[one] for one in paths.tolist()], path
-        )
+        paths = [names[path] for path in self.ranking.path[rows].tolist()]
+        element[rows] = find_elements(self.assessment, self.article[rows], paths)
         return element
 
     @property
@@ -193,7 +191,8 @@ def _row_among_fewer(fewer: TopicAssessment, assessment: TopicAssessment) -> NDA
     index, elements = _index_among_fewer(fewer, assessment), assessment.elements
     if index is None or elements is None or fewer.elements is None:
         return None
-    row = find_elements(fewer, index[elements.article], elements.paths, elements.path)
+    paths = [elements.paths[path] for path in elements.path.tolist()]
+    row = find_elements(fewer, index[elements.article], paths)
     if np.count_nonzero(row != UNJUDGED) < len(fewer.elements.article):
         return None
     return np.append(row, UNJUDGED)
@@ -205,22 +204,18 @@ def _article_names(assessment: TopicAssessment) -> pa.StringArray:
 
 
 def find_elements(
-    assessment: TopicAssessment,
-    article: NDArray[np.int64],
-    paths: Sequence[str],
-    path: NDArray[np.integer],
+    assessment: TopicAssessment, article: NDArray[np.int64], paths: Sequence[str]
 ) -> NDArray[np.int64]:
     """Row of each element in the judgements, or `UNJUDGED`; shape (elements,).
 
-    The elements are given by the index of their article among the assessed ones and the index of their path
-    among some distinct `paths`.
+    The elements are given by the index of their article among the assessed ones and their paths.
     """
     if assessment.elements is None or not len(article):
         return np.full(len(article), UNJUDGED)
     judged, row, numbers = _element_index(assessment.elements)
     if not len(judged):
         return np.full(len(article), UNJUDGED)
-    path = np.array([numbers.get(name, UNKNOWN) for name in paths], dtype=np.int64)[path]
+    path = np.array([numbers.get(one, UNKNOWN) for one in paths], dtype=np.int64)
     pairs = np.where(path == UNKNOWN, UNKNOWN, article * len(numbers) + path)
     place = np.minimum(np.searchsorted(judged, pairs), len(judged) - 1)
     return np.where(judged[place] == pairs, row[place], UNJUDGED)

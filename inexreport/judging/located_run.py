@@ -133,6 +133,18 @@ class TopicRanking:
         repeated[is_element] = _is_repeated(element[is_element])
         return repeated
 
+    @cached_property
+    def levels(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Rows that repeat no element, and the level of each, from 0.
+
+        Neighbours share a level if their ranks are equal, or without ranks their scores.
+        """
+        rows = np.flatnonzero(~self.repeats_element)
+        value = self.score[rows] if np.isnan(self.rank[rows]).any() else self.rank[rows]
+        level = np.zeros(len(rows), dtype=np.int64)
+        level[1:] = np.cumsum(value[1:] != value[:-1])
+        return rows, level
+
     @property
     def repeats_place(self) -> NDArray[np.bool_]:
         """Whether each located result has the same article, offset and length as an earlier one."""
