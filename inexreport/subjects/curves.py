@@ -241,7 +241,7 @@ def curve_chart(
             source="curves.csv",
             summary=ends if drawn else "No run has a curve of this kind.",
         ),
-        pd.DataFrame([*lines, *background]),
+        pd.DataFrame([*lines, *background], dtype=object),
         x=("x", x_name),
         y=("y", y_name),
         by="",
@@ -265,11 +265,12 @@ def points_table(kind: str, chart: Lines) -> View:
     """Each x of the coloured lines of a chart of curves, or a selection, with the y of each line."""
     lines = chart.frame.iloc[: chart.front]
     by_line = [dict(zip(x, y, strict=True)) for x, y in zip(lines.x, lines.y, strict=True)]
-    points = pd.DataFrame(by_line).T.sort_index()
-    points = points[:: max(1, (len(points) - 1) // TABLE_STEPS)].rename(columns=str)
+    every = sorted(set().union(*by_line))
+    shown = every[:: max(1, (len(every) - 1) // TABLE_STEPS)]
+    scores = {str(i): [y.get(x, np.nan) for x in shown] for i, y in enumerate(by_line)}
     return View(
         f"Points of {kind}",
-        points.assign(x=points.index.map("{:g}".format)),
+        pd.DataFrame({"x": [f"{x:g}" for x in shown]} | scores),
         {"x": (chart.x[1], "name")} | {str(i): (label, "score") for i, label in enumerate(lines.label)},
         folded=f"Table of {kind}",
         kind="scores",
