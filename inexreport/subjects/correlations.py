@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from itertools import combinations, combinations_with_replacement
-from math import factorial
+from math import factorial, isnan
 
 import numpy as np
 import pandas as pd
@@ -92,11 +92,11 @@ def correlate(metrics: Sequence[str], means: Floats) -> pd.DataFrame:
 
 def matrix(found: pd.DataFrame, coefficient: str, column: str = "value") -> pd.DataFrame:
     """Return a column of `correlate` as a symmetric square, with metrics in their order."""
-    of_coefficient = found[found.coefficient == coefficient]
-    metrics = of_coefficient.metric_a.unique()
+    chosen = np.flatnonzero(found.coefficient.to_numpy() == coefficient)
+    metrics = [*dict.fromkeys(found.metric_a.to_numpy()[chosen].tolist())]
     first, second = np.triu_indices(len(metrics))
     square = np.empty((len(metrics), len(metrics)))
-    square[first, second] = square[second, first] = of_coefficient[column]
+    square[first, second] = square[second, first] = found[column].to_numpy()[chosen]
     return pd.DataFrame(square, metrics, metrics)
 
 
@@ -240,12 +240,18 @@ def _pairs(view: CampaignView, task: str) -> Section:
     found, metrics = _found(view, task), _ranking(view, task)
     choices: dict[str, list[Chart | View | str]] = {}
     for coefficient, chart in matrix_charts(view, task).items():
-        cells, order = chart.frame, list(chart.frame.index)
-        p = matrix(found, coefficient, "p").loc[order, order]
-        marked = cells.map(correlation) + np.where(p >= SIGNIFICANT, "†", "")
+        cells, order = chart.frame.to_numpy(), list(chart.frame.index)
+        p = matrix(found, coefficient, "p").loc[order, order].to_numpy()
+        marked = [
+            [
+                None if isnan(one) else correlation(one) + "†" * (at_most >= SIGNIFICANT)
+                for one, at_most in both
+            ]
+            for both in map(zip, cells.tolist(), p.tolist())
+        ]
         table = View(
             f"{chart.name} of each pair of metrics",
-            marked.where(cells.notna()).assign(metric=pd.Series(metrics)),
+            pd.DataFrame(marked, order, order, dtype=object).assign(metric=pd.Series(metrics)),
             {
                 "metric": ("Metric", "metric"),
                 **{metric: (metrics[metric].label, "number") for metric in order},
@@ -254,7 +260,7 @@ def _pairs(view: CampaignView, task: str) -> Section:
             opened=not choices,
             kind="scores",
         )
-        note = significance(p.to_numpy()[np.triu_indices(len(p), k=1)], found.runs.max())
+        note = significance(p[np.triu_indices(len(p), k=1)], found.runs.max())
         choices[chart.name] = [chart, table, note]
     of_p = (
         "p is the probability of a correlation at least this far from 0 between two unrelated rankings: "
