@@ -93,11 +93,12 @@ def gains_section(view: CampaignView, task: str, run: RunOutcome) -> Section | N
     )
 
 
-def compared_at(gains: TopicGains) -> pd.Series[float] | None:
-    """Return the row of the first rank with half of a run's gain; None for a run without gain."""
-    rows = pd.DataFrame(by_rank(gains))
-    half = np.flatnonzero((rows.gain > 0) & (rows.gain >= rows.gain.max() / 2))
-    return rows.iloc[half[0]] if len(half) else None
+def compared_at(gains: TopicGains) -> dict[str, float] | None:
+    """Return the numbers `by_rank` of the first rank with half of a run's gain; None without gain."""
+    half = np.flatnonzero((gains.run > 0) & (gains.run >= gains.run.max(initial=0.0) / 2))
+    return (
+        {name: of_ranks[half[0]].item() for name, of_ranks in by_rank(gains).items()} if len(half) else None
+    )
 
 
 def _answer(gains: Sequence[TopicGains]) -> str:
@@ -108,7 +109,7 @@ def _answer(gains: Sequence[TopicGains]) -> str:
         if at is None:
             without.append(f"topic {one.topic} ({one.place})")
         else:
-            shares.append(f"{decimals(at.nxcg)} on topic {one.topic} ({one.place}, rank {at['rank']:.0f})")
+            shares.append(f"{decimals(at['nxcg'])} on topic {one.topic} ({one.place}, rank {at['rank']})")
     said = f"At the first rank with half of its gain, nxCG is {', '.join(shares)}. " if shares else ""
     return said + (f"It gains nothing on {' and '.join(without)}." if without else "")
 
@@ -124,15 +125,17 @@ def _topic_parts(name: RunName, gains: TopicGains, place: int) -> tuple[Lines, V
     about = f"On topic {gains.topic}, its {gains.place}, this run gains"
     summary = f"{about} nothing down to rank {len(rows):,}."
     if at is not None:
-        rank = int(at["rank"])
-        nxcg, effort = decimals(at.nxcg), decimals(at.effort_precision)
+        rank, gain, ideal, precision = (
+            at[name] for name in ("rank", "gain", "ideal_gain", "effort_precision")
+        )
+        nxcg, effort = decimals(at["nxcg"]), decimals(precision)
         lines += [
-            _line(f"nxCG {nxcg}", (rank, rank), (at.gain, at.ideal_gain)),
-            _line(f"ep {effort}", (rank * at.effort_precision, rank), (at.gain, at.gain)),
+            _line(f"nxCG {nxcg}", (rank, rank), (gain, ideal)),
+            _line(f"ep {effort}", (rank * precision, rank), (gain, gain)),
         ]
         summary = (
-            f"{about} {decimals(at.gain)} down to rank {rank}, where the ideal ranking has "
-            f"{decimals(at.ideal_gain)}: nxCG is {nxcg} and effort-precision {effort}."
+            f"{about} {decimals(gain)} down to rank {rank}, where the ideal ranking has "
+            f"{decimals(ideal)}: nxCG is {nxcg} and effort-precision {effort}."
         )
     figure = Figure(
         title=f"Gain of the run and of the ideal ranking on topic {gains.topic}",

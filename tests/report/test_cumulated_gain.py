@@ -29,7 +29,7 @@ def runs(view):
 
 
 def test_metrics_compare_where_the_run_has_half_of_its_gain():
-    assert compared_at(UP).to_dict() == {
+    assert compared_at(UP) == {
         "rank": 2,
         "gain": 1,
         "ideal_gain": 2,
@@ -83,10 +83,10 @@ def test_the_section_says_what_is_gained_on_each_topic(view):
                 assert f"topic {one.topic} ({one.place})" in section.answer[0].partition("nothing")[2]
                 assert list(chart.frame.label[1:]) == ["Ideal ranking"]
             else:
-                assert f"{at.nxcg:.4f} on topic {one.topic}" in section.answer[0]
+                assert f"{at['nxcg']:.4f} on topic {one.topic}" in section.answer[0]
                 upright, level = chart.frame.iloc[2], chart.frame.iloc[3]
-                assert (upright.x, upright.y) == ([at["rank"]] * 2, [at.gain, at.ideal_gain])
-                assert level.x == [pytest.approx(at["rank"] * at.effort_precision), at["rank"]]
+                assert (upright.x, upright.y) == ([at["rank"]] * 2, [at["gain"], at["ideal_gain"]])
+                assert level.x == [pytest.approx(at["rank"] * at["effort_precision"]), at["rank"]]
         curves = {curve.metric for curve in run.curves}
         assert ("Mean over topics" in choices) == (f"CG{run.gains[0].parameters}" in curves)
 
