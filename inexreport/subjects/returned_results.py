@@ -18,10 +18,9 @@ from inexreport.report.figure import Figure, counted_topics
 from inexreport.report.tables.columns import RANK_BANDS, RANKS, TASK_AND_RUN, UNJUDGED
 from inexreport.report.tables.table import Shown, Table, integer, text
 from inexreport.report.words import Words, words_of
-from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import Integers
 from inexreport.subjects.found_by_rank import bars_and_table, overlap_parts
-from inexreport.subjects.missed_articles import by_run, diagnosed
+from inexreport.subjects.missed_articles import diagnosed
 from inexreport.subjects.sections import Bands, Bars, Lines, Section, View
 
 ALL_TYPES = "(all)"
@@ -43,7 +42,6 @@ RELEVANCE = {
 """Columns of `Relevance`, and their names."""
 
 
-@once_per_outcome
 def results_by_rank(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return how many results of each run are relevant by type and band of ranks, all types last.
 
@@ -58,11 +56,6 @@ def results_by_rank(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
         rows = rows.assign(ranks=RANK_BANDS * len(types), run=run.submission.name)
         parts.append(rows[counts.any(axis=2).ravel()])
     return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
-
-
-@once_per_outcome
-def _results_of_runs(outcome: TaskOutcome, campaign: Campaign) -> dict[str, pd.DataFrame]:
-    return by_run(results_by_rank(outcome, campaign))
 
 
 RESULTS_BY_RANK = Table.of_tasks(
@@ -162,28 +155,32 @@ def _judged(found: Composition, only_relevant: bool, words: Words) -> Iterator[B
 
 def bands_section(view: CampaignView, task: str, run: RunOutcome, diagnosis: Diagnosis) -> Section:
     """Return relevance, types and overlap of a run's results for assessed topics by rank."""
-    outcome = view.of(task)
-    nothing = pd.DataFrame(columns=["element_type"])
-    rows = _results_of_runs(outcome, view.outcome.campaign).get(run.submission.name, nothing)
-    every, types = rows[rows.element_type == ALL_TYPES], rows[rows.element_type != ALL_TYPES]
+    used = diagnosis.by_type.any(axis=(0, 2))
+    bands, counts = np.array(RANK_BANDS, dtype=object)[used].tolist(), diagnosis.by_type[:, used]
     parts: list[Bands | Lines | View | str] = []
-    if len(every):
+    if counts.size:
+        of_text = view.outcome.campaign.judged in OF_TEXT
         topics = f"{counted_topics([len(diagnosis.results)])} together"
-        only_relevant = outcome.relevant_articles.only_relevant
-        parts += _relevance(every, only_relevant, bool(len(types)), topics)
-        parts += _types(types, diagnosis.result_types, topics)
+        only_relevant = view.of(task).relevant_articles.only_relevant
+        parts += _relevance(bands, counts.sum(axis=0), only_relevant, of_text, topics)
+        parts += _types(bands, counts, diagnosis.result_types, topics) if of_text else ()
     return Section("by-rank", "", [], [*parts, *overlap_parts(view, task, run, diagnosis)])
 
 
-def _relevance(rows: pd.DataFrame, only_relevant: bool, of_text: bool, topics: str) -> Iterator[Bands | View]:
-    """Relevant, other and unjudged results; others look unjudged where relevant items only are listed."""
+def _relevance(
+    bands: list[str], found: Integers, only_relevant: bool, of_text: bool, topics: str
+) -> Iterator[Bands | View]:
+    """Relevant, other and unjudged results; others look unjudged where relevant items only are listed.
+
+    `found` are numbers of results by band and `Relevance`.
+    """
     names = {column: name for column, name in RELEVANCE.items() if of_text or column != "beside"}
-    results = rows.set_index("ranks")[[*RELEVANCE]]
+    results = dict(zip(RELEVANCE, found.T, strict=True))
     if only_relevant:
-        results = results.assign(unjudged=results.unjudged + results.not_relevant)
+        results["unjudged"] = results["unjudged"] + results["not_relevant"]
         del names["not_relevant"]
         names["unjudged"] = NOT_LISTED
-    counts = results[[*names]].rename(columns=names)
+    counts = pd.DataFrame({name: results[column] for column, name in names.items()}, index=bands)
     # A place in the scale of colours for each name of all campaigns; only those of this one are named.
     scale = [names.get(column, str(place)) for place, column in enumerate(RELEVANCE)]
     relevant, rest = names["relevant"], names["unjudged"]
@@ -191,7 +188,7 @@ def _relevance(rows: pd.DataFrame, only_relevant: bool, of_text: bool, topics: s
     shares = [(100.0 * counts[name].to_numpy() / total).tolist() for name in (relevant, rest)]
     summary = "; ".join(
         f"{band}: {found:.1f}% relevant, {other:.1f}% {rest.lower()}"
-        for band, found, other in zip(rows.ranks, *shares, strict=True)
+        for band, found, other in zip(bands, *shares, strict=True)
     )
     explained = "; those in a relevant article are not relevant themselves" if of_text else ""
     figure = Figure(
@@ -204,17 +201,16 @@ def _relevance(rows: pd.DataFrame, only_relevant: bool, of_text: bool, topics: s
     yield _table(figure.title, "Ranks", counts, counts[relevant])
 
 
-def _types(rows: pd.DataFrame, types: tuple[str, ...], topics: str) -> Iterator[Bands | View | str]:
-    """Types of results by band of ranks."""
-    if len(rows) and len(types) == 1:
+def _types(
+    bands: list[str], found: Integers, types: tuple[str, ...], topics: str
+) -> Iterator[Bands | View | str]:
+    """Types of results by band of ranks; `found` are numbers of results by type, band and `Relevance`."""
+    if len(types) == 1:
         yield f"All results for assessed topics are of one type: {types[0]}."
-    if len(types) < 2 or rows.empty:
         return
-    results = rows.assign(results=rows[[*RELEVANCE]].sum(axis=1))
-    counts = results.pivot_table("results", "element_type", "ranks", aggfunc="sum", fill_value=0)
-    counts = counts.loc[list(types), [band for band in RANK_BANDS if band in counts]]
-    relevant = rows.groupby("element_type").relevant.sum().loc[list(types)]
-    first, total = int(counts.iloc[0].sum()), int(counts.to_numpy().sum())
+    counts = pd.DataFrame(found.sum(axis=2), index=types, columns=bands)
+    relevant = pd.DataFrame({"relevant": found[:, :, Relevance.RELEVANT].sum(axis=1)}, index=types)
+    first, total = int(found[0].sum()), int(found.sum())
     coloured = _first_and_rest(counts, COLOURS)
     figure = Figure(
         title="Types of results by rank",
@@ -222,7 +218,7 @@ def _types(rows: pd.DataFrame, types: tuple[str, ...], topics: str) -> Iterator[
         source="results_by_rank.csv",
         drawing=f"Grey: {OTHER_TYPES}" if len(coloured) > COLOURS else "",
         summary=f"Most frequent is {types[0]} with {first:,} of {counted(total, 'result')}; "
-        f"{100 * int(relevant.iloc[0]) / first:.1f}% of these are relevant.",
+        f"{100 * int(relevant.relevant.iloc[0]) / first:.1f}% of these are relevant.",
     )
     grey = coloured.index[-1] if len(coloured) > COLOURS else ""
     yield Bands("types", figure, _stacked(coloured.T), [], grey)
@@ -230,7 +226,7 @@ def _types(rows: pd.DataFrame, types: tuple[str, ...], topics: str) -> Iterator[
         figure.title,
         "Type",
         _first_and_rest(counts, TYPES_SHOWN),
-        _first_and_rest(relevant.to_frame(), TYPES_SHOWN).relevant,
+        _first_and_rest(relevant, TYPES_SHOWN).relevant,
     )
 
 
