@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from enum import StrEnum
+from itertools import groupby
 from math import isinf
 from operator import itemgetter
 from typing import Any
@@ -27,7 +28,7 @@ from inexreport.report.tables.table import Shown, Table, integer, number, option
 from inexreport.report.words import Words, words_of
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import known_ranks
-from inexreport.subjects.missed_articles import FITS, TopicRows, article_ranks, by_run, by_topic, diagnosed
+from inexreport.subjects.missed_articles import FITS, TopicRows, article_ranks, by_topic, diagnosed
 from inexreport.subjects.sections import Section, View
 
 WIDELY = 0.5
@@ -361,7 +362,8 @@ _METHOD = "Likely causes are inferred by comparison with the medians of all rank
 @once_per_outcome
 def topics_by_run(outcome: TaskOutcome) -> dict[str, TopicRows]:
     """Return the rows of `topic_diagnoses` of each run."""
-    return {run: rows.to_dict("records") for run, rows in by_run(topic_diagnoses(outcome)[0]).items()}
+    rows = topic_diagnoses(outcome)[0].to_dict("records")
+    return {run: list(own) for run, own in groupby(rows, itemgetter("run"))}
 
 
 @once_per_outcome

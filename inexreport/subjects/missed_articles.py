@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
@@ -140,19 +141,16 @@ def missed_section(outcome: TaskOutcome, run: str, topics: TopicRows, words: Wor
     others = diagnosed_runs(outcome) - 1
     if not others or not missed:
         return None
-    articles = _missed_by_run(outcome).get(run, pd.DataFrame(columns=["topic"]))
-    listed = set(articles.topic)
+    articles = defaultdict[str, list[dict[Hashable, Any]]](list)
+    for article in _missed_by_run(outcome).get(run, pd.DataFrame()).to_dict("records"):
+        articles[article["topic"]].append(article | {"task": outcome.task.name})
     by_width = [
-        one | {"missed": one["relevant_articles"] - one["articles_found"], "articles": []}
+        one | {"missed": one["relevant_articles"] - one["articles_found"], "articles": most_found}
         for one in topics
-        if one["topic"] in listed
+        if (most_found := articles[one["topic"]][:SHOWN_ARTICLES])
     ]
     by_width.sort(key=lambda one: (-one["missed_widely"], one["missed_by_all"] - one["missed"], one["topic"]))
     shown = by_width[:TOPICS_SHOWN]
-    of_topics = {one["topic"]: one["articles"] for one in shown}
-    most_found = articles[articles.topic.isin(of_topics)].groupby("topic").head(SHOWN_ARTICLES)
-    for article in most_found.assign(task=outcome.task.name).to_dict("records"):
-        of_topics[article["topic"]].append(article)
     by = at_least_half(others)
     answer = (
         f"The run misses {missed:,} of {relevant:,} relevant {words.items}. "
@@ -206,8 +204,7 @@ def at_least_half(others: int) -> str:
     return f"at least half of the other {others:,} runs return"
 
 
-@once_per_outcome
-def near_misses(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.DataFrame:
+def near_misses(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return examples of results that nearly fit: rows and columns of the published table, but the task."""
     rows = [
         vars(miss) | {"run": run.submission.name, "fit": FITS[miss.fit]}
@@ -278,9 +275,7 @@ _MEANINGS: dict[Matching, dict[str, str]] = {
 }
 
 
-def fit_section(
-    outcome: TaskOutcome, run: RunOutcome, diagnosis: Diagnosis, *, matters: bool
-) -> Section | None:
+def fit_section(diagnosis: Diagnosis, *, matters: bool) -> Section | None:
     """Return how a run's results in relevant articles of assessed topics fit; None if there are none.
 
     A poor fit is a finding if it `matters` to the official metric.
@@ -289,43 +284,50 @@ def fit_section(
     inside = sum(counts.values())
     if not inside:
         return None
-    kinds = pd.DataFrame(
-        [
-            {"name": _NAMES[fit], "meaning": meaning, "results": counts[fit]}
-            for fit, meaning in _MEANINGS[diagnosis.matching].items()
-        ]
-    )
-    kinds["percent"] = 100.0 * kinds.results / inside
+    kinds = {
+        fit: {
+            "name": _NAMES[fit],
+            "meaning": meaning,
+            "results": counts[fit],
+            "percent": 100.0 * counts[fit] / inside,
+        }
+        for fit, meaning in _MEANINGS[diagnosis.matching].items()
+    }
     columns = {"name": ("Result", "name"), "meaning": ("Meaning", "text"), "results": ("Results", "count")}
     columns["percent"] = ("Percent", "percent")
-    parts = [View("Hits and near misses", kinds, columns, data="run_diagnosis")]
+    parts = [View("Hits and near misses", pd.DataFrame(kinds.values()), columns, data="run_diagnosis")]
     if diagnosis.near_misses:
-        parts.append(_examples(outcome, run))
-    misfits = kinds[~kinds.name.isin([_NAMES["fitting"], _NAMES["unplaced"]])]
-    worst = misfits.sort_values(["results", "name"], ascending=[False, True]).iloc[0]
-    percent = misfits.percent.sum()
+        parts.append(_examples(diagnosis.near_misses))
+    misfits = [one for fit, one in kinds.items() if fit not in ("fitting", "unplaced")]
+    worst = min(misfits, key=lambda one: (-one["results"], one["name"]))
+    percent = sum(one["percent"] for one in misfits)
     claim = f"Poor fit: {percent:.0f}% of its {counted(inside, 'result')} in relevant articles"
-    detail = f"Most of all ({worst.percent:.0f}%) {worst['name'].lower()}: {worst.meaning}."
+    detail = f"Most of all ({worst['percent']:.0f}%) {worst['name'].lower()}: {worst['meaning']}."
     return Section(
         "fit",
         "Hits and near misses",
         [f"Results in relevant articles: {inside:,}. How well they match what is relevant there:"],
         parts,
         level=3,
-        facts={"finding": (claim, detail) if matters and worst.percent >= MUCH else None},
+        facts={"finding": (claim, detail) if matters and worst["percent"] >= MUCH else None},
     )
 
 
-def _examples(outcome: TaskOutcome, run: RunOutcome) -> View:
-    found = near_misses(outcome)
-    found = found[found.run == run.submission.name]
+def _examples(found: Sequence[NearMiss]) -> View:
+    rows = [
+        {
+            "topic": one.topic,
+            "kind": _NAMES[FITS[one.fit]],
+            "rank": one.rank,
+            "article": one.article,
+            "place": one.path or _place(one.offset, one.length),
+            "wanted": one.wanted_path or _place(one.wanted_offset, one.wanted_length),
+        }
+        for one in found
+    ]
     return View(
         "Examples of near misses",
-        found.assign(
-            kind=found.fit.map(_NAMES),
-            place=_places(found, ""),
-            wanted=_places(found, "wanted_"),
-        ),
+        pd.DataFrame(rows),
         {
             "topic": ("Topic", "topic"),
             "kind": ("Kind", "text"),
@@ -340,13 +342,8 @@ def _examples(outcome: TaskOutcome, run: RunOutcome) -> View:
     )
 
 
-def _places(found: pd.DataFrame, which: str) -> list[str]:
-    """Paths, or where the text lies that is returned or wanted."""
-    columns = (found[f"{which}{name}"].tolist() for name in ("path", "offset", "length"))
-    return [path or _place(offset, length) for path, offset, length in zip(*columns, strict=True)]
-
-
-def _place(offset: int | None, length: int) -> str:
-    if offset is None or pd.isna(offset):
+def _place(offset: int, length: int) -> str:
+    """Where the text lies that is returned or wanted."""
+    if offset == UNKNOWN:
         return "not known"
     return f"text {offset:,}–{offset + length:,}" if length else f"at {offset:,}"

@@ -131,7 +131,7 @@ def run_diagnosis(
         lost_section(view, task, own, diagnosis.reading, topics),
         found_section(view, task, run, diagnosis, own),
         missed_section(outcome, run.submission.name, own, words),
-        fit_section(outcome, run, diagnosis, matters=diagnosis.reading.aspects >= FIT),
+        fit_section(diagnosis, matters=diagnosis.reading.aspects >= FIT),
         bands_section(view, task, run, diagnosis),
         _rules_section(applied_rules(outcome.task, run, diagnosis, official), words.of_documents),
     )

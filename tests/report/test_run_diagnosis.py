@@ -329,7 +329,7 @@ def test_poor_fit_is_the_share_of_all_results_that_do_not_fit(sample):
     counts = {"fitting": 20, "too_large": 25, "too_small": 15, "elsewhere": 30, "unplaced": 10}
     fits = np.array([[counts.get(name, 0) for name in FITS.values()]])
     changed = dataclasses.replace(run.diagnosis, matching=Matching.TEXT, fits=fits, near_misses=())
-    unseen, section = (fit_section(task, run, changed, matters=matters) for matters in (False, True))
+    unseen, section = (fit_section(changed, matters=matters) for matters in (False, True))
     assert unseen.facts["finding"] is None
     assert section.facts["finding"] == (
         "Poor fit: 70% of its 100 results in relevant articles",
