@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from math import isnan
 from operator import itemgetter
 from typing import Any
@@ -109,11 +110,16 @@ def _with_means(
     table: Table[Any], rows: list[dict[str, Any]], order: Mapping[Any, Sequence[Any]]
 ) -> pd.DataFrame:
     """Rows of a table by the values of some columns, in order; those of the same follow their mean."""
-    found = pd.DataFrame(rows, columns=[name for name in table.columns if name != "task"])
-    keys = [name for name in order if name in found]
-    means = found.groupby(keys, as_index=False)[[*found.columns.drop([*keys, "topic"])]].agg(known_mean)
-    both = pd.concat([means.assign(topic=ALL_TOPICS), found])
-    return both.sort_values(keys, key=lambda one: one.map(order[one.name].index), ignore_index=True)
+    columns = [name for name in table.columns if name != "task"]
+    keys = [name for name in order if name in columns]
+    numbers = [name for name in columns if name not in (*keys, "topic")]
+    rows = sorted(rows, key=lambda row: [order[name].index(row[name]) for name in keys])
+    both: list[dict[str, Any]] = []
+    for _, of_topics in groupby(rows, itemgetter(*keys)):
+        found = list(of_topics)
+        means = {name: known_mean(row[name] for row in found) for name in numbers}
+        both += [found[0] | means | {"topic": ALL_TOPICS}, *found]
+    return pd.DataFrame(both, columns=columns)
 
 
 POOLING = Table.of_tasks(
@@ -256,11 +262,14 @@ def quality_columns(size: str, note: str, prefix: str = "") -> dict[str, tuple[s
 
 def _beside(rows: pd.DataFrame) -> pd.DataFrame:
     """A row per set, topic and depth with the kinds of pools beside each other; what was given comes last."""
-    kinds = {kind: rows[rows.pool == kind].set_index(["set", "topic", "depth"]) for kind in KINDS}
-    of_kinds = [found[[*QUALITY]].add_prefix(f"{kind} ") for kind, found in kinds.items()]
-    beside = pd.concat(of_kinds, axis=1).reset_index()
-    beside["order"] = beside["set"].map([*rows["set"].unique()].index)
-    return beside.sort_values(["order", "topic"], kind="stable")
+    beside: dict[tuple[Any, ...], dict[Any, Any]] = {}
+    for row in rows.to_dict("records"):
+        key = {name: row[name] for name in ("set", "topic", "depth")}
+        of_key = beside.setdefault(tuple(key.values()), key)
+        of_key |= {f"{row['pool']} {name}": row[name] for name in QUALITY}
+    sets = [*dict.fromkeys(found_in for found_in, *_ in beside)]
+    ordered = sorted(beside.values(), key=lambda one: (sets.index(one["set"]), one["topic"]))
+    return pd.DataFrame(ordered)
 
 
 def own_pools(pools: Pools, pooling: pd.DataFrame) -> pd.DataFrame:
