@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
+from math import isnan
 from operator import attrgetter
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -78,6 +79,9 @@ _FIELDS = {"co_title": "title", "cas_title": "castitle"}
 
 _GROUP = ["facet", "group"]
 
+Rows = list[dict[Hashable, Any]]
+"""Rows of a frame of `RunGroups`."""
+
 
 class RunGroups(NamedTuple):
     """Rows and columns of the published tables without the task: members and groups, and tests of these."""
@@ -132,45 +136,39 @@ def run_groups(outcome: TaskOutcome, campaign: Campaign | None = None) -> RunGro
     Woodley and Geva, section 6: the average performance of automatic runs, that of manual runs, and both for
     the best N runs.
     """
-    members = _members(outcome)
-    by_group = members.groupby(_GROUP, sort=False)
-    groups = by_group.agg(
-        metric=("metric", "first"),
-        runs=("run", "size"),
-        mean=("score", mean),
-        median=("score", median),
-        best_run=("run", "first"),
-        best_score=("score", "first"),
-    ).reset_index()
-    groups["best_runs"] = groups.groupby("facet").runs.transform("min")
-    groups["mean_of_best"] = [
-        mean(scores[:most]) for (_, scores), most in zip(by_group.score, groups.best_runs, strict=True)
+    metric, found = outcome.task.official, _members(outcome)
+    members = [(metric, *key, run, score) for key, runs in found.items() for _, run, score in runs]
+    smallest = {facet: len(runs) for (facet, _), runs in found.items()}  # the last group of each facet
+    groups = [
+        (*key, metric, len(runs), mean(scores), median(scores), *runs[0][1:], most, mean(scores[:most]))
+        for key, runs in found.items()
+        for most, scores in [(smallest[key[0]], [score for *_, score in runs])]
     ]
-    return RunGroups(members, groups, _tests(outcome, groups, [rows for _, rows in by_group.row]))
+    columns = [*_GROUP, "metric", "runs", "mean", "median", "best_run", "best_score", "best_runs"]
+    frame = pd.DataFrame(groups, columns=[*columns, "mean_of_best"])
+    tests = _tests(outcome, frame, [[row for row, *_ in runs] for runs in found.values()])
+    return RunGroups(pd.DataFrame(members, columns=["metric", *_GROUP, "run", "score"]), frame, tests)
 
 
-def _members(outcome: TaskOutcome) -> pd.DataFrame:
-    """The runs of all groups, with their rows in the standings."""
+def _members(outcome: TaskOutcome) -> dict[tuple[str, str], list[tuple[int, str, float]]]:
+    """By facet and group, the row of each run in the standings, its name and its score."""
     standings = task_standings(outcome)
-    scores = standings.means[:, standings.official].tolist()
-    found = pd.DataFrame(
-        [
-            (outcome.task.official, facet, group, run.submission.name, score, row)
-            for row, (run, score) in enumerate(zip(standings.runs, scores, strict=True))
-            if not np.isnan(score)
-            for facet, group in facets(run).items()
-        ],
-        columns=["metric", *_GROUP, "run", "score", "row"],
-    )
-    order = [*FACETS, *found.facet.unique()]
-    size = found.groupby(_GROUP).run.transform("size")
-    found = found.assign(place=found.facet.map(order.index), larger_first=-size)
-    values = found.groupby("facet").group.transform("nunique")
-    found = found[found.facet.isin([*FACETS]) | values.between(2, MOST_STATED_GROUPS)]
-    return found.sort_values(["place", "larger_first", "group", "row"])
+    found: dict[str, dict[str, list[tuple[int, str, float]]]] = {facet: {} for facet in FACETS}
+    for row, (run, score) in enumerate(
+        zip(standings.runs, standings.means[:, standings.official].tolist(), strict=True)
+    ):
+        for facet, group in facets(run).items() if not isnan(score) else ():
+            members = found.setdefault(facet, {}).setdefault(group, [])
+            members.append((row, run.submission.name, score))
+    return {
+        (facet, group): members
+        for facet, groups in found.items()
+        if facet in FACETS or 2 <= len(groups) <= MOST_STATED_GROUPS
+        for group, members in sorted(groups.items(), key=lambda one: (-len(one[1]), one[0]))
+    }
 
 
-def _tests(outcome: TaskOutcome, groups: pd.DataFrame, rows: Sequence[pd.Series[int]]) -> pd.DataFrame:
+def _tests(outcome: TaskOutcome, groups: pd.DataFrame, rows: Sequence[Sequence[int]]) -> pd.DataFrame:
     """Tests of every two groups of a facet; `rows` of each group in the standings.
 
     Two groups of one run each are two runs, which the tests of runs compare.
@@ -283,6 +281,7 @@ RUN_GROUP_TESTS = Table.of_tasks(
 def run_groups_page(view: CampaignView, task: str) -> Page:
     """Return the groups of a task's runs by facet, with tests of groups of several runs."""
     found = run_groups(view.of(task))
+    rows: list[Rows] = [frame.to_dict("records") for frame in found]
     families = found.tests.facet.eq(PARTICIPANT).value_counts().sort_index()
     of_text = ", passages higher than elements, queries with structure higher than those without"
     return Page(
@@ -291,7 +290,7 @@ def run_groups_page(view: CampaignView, task: str) -> Page:
         "Do manual runs score higher than automatic ones"
         f"{'' if words_of(view.outcome.campaign).of_documents else of_text}?",
         [
-            _section(view, task, RunGroups(*(frame[frame.facet == facet] for frame in found)), place)
+            _section(view, task, [[one for one in of if one["facet"] == facet] for of in rows], place)
             for place, facet in enumerate(found.groups.facet.unique())
         ],
         notes="run_groups.html",
@@ -309,35 +308,34 @@ def run_groups_page(view: CampaignView, task: str) -> Page:
     )
 
 
-def _section(view: CampaignView, task: str, found: RunGroups, place: int) -> Section:
+def _section(view: CampaignView, task: str, found: Sequence[Rows], place: int) -> Section:
     """The groups of one facet. Of many tests only the significant ones with the smallest p are shown."""
     members, groups, tests = found
-    facet, column = groups.facet.iloc[0], view.official_column(task)
+    facet, column = groups[0]["facet"], view.official_column(task)
     title = FACETS.get(facet, facet_title(facet))
     explanation = EXPLANATIONS.get(facet, "As the organisers state it in runs.csv.")
     if untold := view.findings(task).ranked - len(members):
         are = "is" if untold == 1 else "are"
         explanation += f" {counted(untold, 'run')} without a known value {are} left out."
-    if groups.runs.eq(1).sum() > 1:
+    if sum(one["runs"] == 1 for one in groups) > 1:
         explanation += " The page about significance compares groups of one run with each other."
     fragment = facet.replace("_", "-") if facet in FACETS else f"facet-{place}"
     shown_name = partial(participant_name, view.outcome.campaign) if facet == PARTICIPANT else str
-    names = {group: shown_name(group) for group in groups.group}
-    ordered = tests.assign(smaller=-tests.difference.abs()).sort_values(["p_adjusted", "smaller"])
-    significant = ordered[ordered.p_adjusted < LEVEL]
+    names = {one["group"]: shown_name(one["group"]) for one in groups}
+    significant = [one for one in tests if one["p_adjusted"] < LEVEL]
+    significant.sort(key=lambda one: (one["p_adjusted"], -abs(one["difference"])))
     shown = tests if len(tests) <= MOST_TESTS else significant[:MOST_TESTS]
     is_cut = len(shown) < len(tests)
-    is_higher = significant.difference > 0
-    wins = significant.group_a.where(is_higher, significant.group_b).value_counts()
-    losses = significant.group_b.where(is_higher, significant.group_a).value_counts()
-    most = int(groups.best_runs.iloc[0]) if len(groups) > 1 else 1
+    wins = Counter(one["group_a" if one["difference"] > 0 else "group_b"] for one in significant)
+    losses = Counter(one["group_b" if one["difference"] > 0 else "group_a"] for one in significant)
+    most = groups[0]["best_runs"] if len(groups) > 1 else 1
     of_groups = View(
         title,
-        groups.assign(
-            name=groups.group.map(names),
-            best=view.named(task, groups.best_run),
-            above=groups.group.map(wins).fillna(0),
-            below=groups.group.map(losses).fillna(0),
+        pd.DataFrame(groups).assign(
+            name=[*names.values()],
+            best=view.named(task, [one["best_run"] for one in groups]),
+            above=[wins[group] for group in names],
+            below=[losses[group] for group in names],
         ),
         {
             "name": ("Group", "name"),
@@ -355,14 +353,16 @@ def _section(view: CampaignView, task: str, found: RunGroups, place: int) -> Sec
         rows="groups" if len(groups) > 5 else "",
         data="run_groups",
     )
-    first, second = (
-        side.map(groups.set_index("group")["mean"]).astype(float) for side in (tests.group_a, tests.group_b)
+    means = {one["group"]: one["mean"] for one in groups}
+    apart = any(
+        abs(means[one["group_a"]] - means[one["group_b"]] - one["difference"]) > ROUNDING for one in tests
     )
-    apart = bool(((first - second - tests.difference).abs() > ROUNDING).any())
     of_all = "the" if len(shown) == len(significant) else f"the first {len(shown)} of the"
     of_tests = View(
         f"Tests: {title}",
-        shown.assign(first=shown.group_a.map(names), second=shown.group_b.map(names)),
+        pd.DataFrame(
+            [one | {"first": names[one["group_a"]], "second": names[one["group_b"]]} for one in shown]
+        ),
         {
             "first": ("First", "name"),
             "second": ("Second", "name"),
@@ -387,14 +387,14 @@ def _section(view: CampaignView, task: str, found: RunGroups, place: int) -> Sec
 
 
 def _strips(
-    view: CampaignView, task: str, found: RunGroups, title: str, names: Mapping[str, str], fragment: str
+    view: CampaignView, task: str, found: Sequence[Rows], title: str, names: Mapping[str, str], fragment: str
 ) -> Strips:
     """A strip for each group, the highest mean first: a dot for each run, a tick at the mean."""
-    column, members = view.official_column(task), found.members
-    ordered = found.groups.sort_values(["mean", "group"], ascending=[False, True])
+    column, (members, groups, _) = view.official_column(task), found
+    ordered = sorted(groups, key=lambda one: (-one["mean"], one["group"]))
     most, least = (
         f"{names[one['group']]}, {decimals(one['mean'], column.unit)} ({counted(one['runs'], 'run')})"
-        for one in ordered.iloc[[0, -1]].to_dict("records")
+        for one in (ordered[0], ordered[-1])
     )
     return Strips(
         fragment,
@@ -405,9 +405,13 @@ def _strips(
             source="run_group_members.csv",
             summary=f"Highest mean: {most}; lowest: {least}.",
         ),
-        members.assign(
-            strip=members.group.map(names), name=view.named(task, members.run), value=members.score
+        pd.DataFrame(
+            {
+                "strip": [names[one["group"]] for one in members],
+                "name": view.named(task, [one["run"] for one in members]),
+                "value": [one["score"] for one in members],
+            }
         ),
-        dict(zip(ordered.group.map(names), ordered["mean"], strict=True)),
+        {names[one["group"]]: one["mean"] for one in ordered},
         f"{column.label} %" if column.unit == "%" else column.label,
     )
