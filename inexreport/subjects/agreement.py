@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from math import floor, isnan, nan
 from typing import Any
@@ -135,13 +135,19 @@ def with_means(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
 
 def topic_means(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
     """Return the means over topics of the numbers that are defined, by judge and `by`."""
-    numbers = rows.columns.difference(["judge", "topic", *by], sort=False)
-    means = rows.groupby(["judge", *by], sort=False)[[*numbers]].agg(_mean_of_defined)
-    return means.reset_index().assign(topic=MEAN)[rows.columns]
-
-
-def _mean_of_defined(values: pd.Series[float]) -> float:
-    return mean(values.dropna())
+    groups = defaultdict[tuple[Any, ...], list[dict[Hashable, Any]]](list)
+    for row in rows.to_dict("records"):
+        groups[tuple(row[name] for name in ("judge", *by))].append(row)
+    numbers = rows.columns.difference(["judge", "topic", *by], sort=False).tolist()
+    means = [
+        {
+            **found[0],
+            "topic": MEAN,
+            **{name: mean(row[name] for row in found if not isnan(row[name])) for name in numbers},
+        }
+        for found in groups.values()
+    ]
+    return pd.DataFrame(means, columns=rows.columns)
 
 
 def subset_agreement(outcome: CampaignOutcome, topics: Iterable[str]) -> pd.DataFrame:

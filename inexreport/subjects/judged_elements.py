@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from math import nan
 from operator import attrgetter
 from statistics import stdev
 
@@ -64,14 +65,17 @@ def relevant_elements(assessments: Assessments) -> pd.DataFrame:
     Pehcevski and Thom, HiXEval (2005), table 1.
     """
     topics = elements_of(one for _, one in sorted(assessments.topics.items()))
-    by_grade = topics.groupby("grade", sort=False)[NUMBERS]
-    summaries = [by_grade.agg(_summary, name).reset_index().assign(topic=name) for name in SUMMARIES]
-    return pd.concat([topics, *summaries], ignore_index=True)
-
-
-def _summary(values: pd.Series[float], name: str) -> float:
-    defined = values.dropna().tolist()
-    return SUMMARIES[name](defined) if defined else float("nan")
+    by_grade = [
+        (grade, {number: rows[number].dropna().tolist() for number in NUMBERS})
+        for grade, rows in topics.groupby("grade", sort=False)
+    ]
+    summaries = [
+        {"topic": name, "grade": grade}
+        | {number: summary(known or [nan]) for number, known in numbers.items()}
+        for name, summary in SUMMARIES.items()
+        for grade, numbers in by_grade
+    ]
+    return pd.concat([topics, pd.DataFrame(summaries, columns=topics.columns)], ignore_index=True)
 
 
 def elements_of(topics: Iterable[TopicAssessment]) -> pd.DataFrame:
