@@ -139,11 +139,11 @@ def judge_favours(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
         known = np.flatnonzero(~np.isnan(means).any(axis=0))
         # Both are twice the distance from the mean rank, upwards.
         before, after = (centred_ranks(one[known]) for one in means)
-        moves = pd.Series((after - before) / 2, scores[OFFICIAL].index[known])
-        draws = RepeatableDraws(DrawKind.FAVOURITISM, judge, outcome.task.official, *moves.index)
-        sums = moves.to_numpy()[draws.orders(PERMUTATIONS, len(moves))].cumsum(axis=1)
-        for (facet, group), found in members.groupby(["facet", "group"], sort=False):
-            runs = moves[moves.index.isin(found.run)]
+        moves, names = (after - before) / 2, scores[OFFICIAL].index[known].tolist()
+        draws = RepeatableDraws(DrawKind.FAVOURITISM, judge, outcome.task.official, *names)
+        sums = moves[draws.orders(PERMUTATIONS, len(moves))].cumsum(axis=1)
+        for (facet, group), of_group in members.groupby(["facet", "group"], sort=False).run:
+            runs = moves[np.isin(names, of_group.to_numpy())]
             if 0 < len(runs) < len(moves):
                 reached = np.abs(sums[:, len(runs) - 1]) >= abs(runs.sum()) - 1e-9
                 p = (1 + np.count_nonzero(reached)) / (PERMUTATIONS + 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -37,7 +38,7 @@ def separated_pairs(outcome: TaskOutcome, campaign: Campaign | None = None) -> p
     Lalmas and Tombros (2007), section 3.1, on quantisations.
     """
     found = {name: t_tests(outcome, name) for name in ranking_metrics(outcome)}
-    signs = {name: np.where(tests.p_adjusted < LEVEL, tests.sign, 0) for name, tests in found.items()}
+    signs = {name: np.where(one["p_adjusted"] < LEVEL, one["sign"], 0) for name, one in found.items()}
     numbers = {name: np.count_nonzero(one) for name, one in signs.items()}
     rows = [
         (one, other, len(alike), numbers[one], numbers[other], np.sum(alike > 0), np.sum(alike < 0))
@@ -54,14 +55,15 @@ def ranking_metrics(outcome: TaskOutcome) -> list[str]:
     return [name for name in outcome.task.metrics if name in imported or bind(name).metric.ranks]
 
 
-def t_tests(outcome: TaskOutcome, metric: str) -> pd.DataFrame:
+def t_tests(outcome: TaskOutcome, metric: str) -> dict[str, Any]:
     """Test the pairs of a task's best runs by any of its metrics.
 
     Returns
     -------
-    DataFrame
-        A row for each pair, as in the published table ``significance``: ``run_a`` is the run that is better
-        on the topics of both. ``sign`` is 1 if it is officially ranked higher, else -1, 0 if means are equal.
+    dict
+        Columns with a number or name for each pair, as in the published table ``significance``: ``run_a`` is
+        the run that is better on the topics of both. ``sign`` is 1 if it is officially ranked higher, else
+        -1, 0 if means are equal.
     """
     standings = task_standings(outcome)
     first, second = np.triu_indices(task_findings(outcome).tested, k=1)
@@ -71,20 +73,18 @@ def t_tests(outcome: TaskOutcome, metric: str) -> pd.DataFrame:
     means = known_means(differences)
     swapped, one_tailed = better * means < 0, np.minimum(p, 1 - p)
     runs = np.array([run.submission.name for run in standings.runs], dtype=object)
-    return pd.DataFrame(
-        {
-            "metric": metric,
-            "run_a": runs[np.where(swapped, second, first)],
-            "run_b": runs[np.where(swapped, first, second)],
-            "topics": np.count_nonzero(~np.isnan(differences), axis=1),
-            "difference": np.where(swapped, -means, means),
-            "test": "t",
-            "statistic": abs(statistic),
-            "p": one_tailed,
-            "p_adjusted": holm(one_tailed),
-            "sign": np.sign(better * means),
-        }
-    )
+    return {
+        "metric": metric,
+        "run_a": runs[np.where(swapped, second, first)],
+        "run_b": runs[np.where(swapped, first, second)],
+        "topics": np.count_nonzero(~np.isnan(differences), axis=1),
+        "difference": np.where(swapped, -means, means),
+        "test": "t",
+        "statistic": abs(statistic),
+        "p": one_tailed,
+        "p_adjusted": holm(one_tailed),
+        "sign": np.sign(better * means),
+    }
 
 
 OF_SCORES = (separated_pairs,)

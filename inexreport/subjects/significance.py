@@ -150,7 +150,7 @@ OF_SCORES = (significance, differences, intervals)
 
 def _by_each_metric(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     others = [name for name in ranking_metrics(outcome) if name != outcome.task.official]
-    found = pd.concat([significance(outcome), *(t_tests(outcome, name) for name in others)])
+    found = pd.concat([significance(outcome), *(pd.DataFrame(t_tests(outcome, name)) for name in others)])
     return found.reindex(columns=[name for name in SIGNIFICANCE.columns if name != "task"])
 
 
@@ -249,8 +249,8 @@ def standing_rows(view: CampaignView, task: str) -> list[PageData]:
 
 def best_interval(outcome: TaskOutcome) -> list[float] | None:
     """Return the ends of the interval of the best run; None without one."""
-    ends = intervals(outcome)[["low", "high"]][:1].dropna().to_numpy().tolist()
-    return ends[0] if ends else None
+    ends = [end for name in ("low", "high") for end in intervals(outcome)[name].tolist()[:1]]
+    return ends if ends and not np.isnan(ends).any() else None
 
 
 def rank_interval(outcome: TaskOutcome, row: int) -> list[int] | None:
