@@ -140,14 +140,10 @@ def topic_means(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
         groups[tuple(row[name] for name in ("judge", *by))].append(row)
     numbers = rows.columns.difference(["judge", "topic", *by], sort=False).tolist()
     means = [
-        {
-            **found[0],
-            "topic": MEAN,
-            **{name: mean(row[name] for row in found if not isnan(row[name])) for name in numbers},
-        }
+        found[0] | {name: mean(one[name] for one in found if not isnan(one[name])) for name in numbers}
         for found in groups.values()
     ]
-    return pd.DataFrame(means, columns=rows.columns)
+    return pd.DataFrame(means, columns=rows.columns).assign(topic=MEAN)
 
 
 def subset_agreement(outcome: CampaignOutcome, topics: Iterable[str]) -> pd.DataFrame:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from itertools import combinations, combinations_with_replacement
-from math import factorial, isnan
+from math import factorial
 
 import numpy as np
 import pandas as pd
@@ -242,16 +242,12 @@ def _pairs(view: CampaignView, task: str) -> Section:
     for coefficient, chart in matrix_charts(view, task).items():
         cells, order = chart.frame.to_numpy(), list(chart.frame.index)
         p = matrix(found, coefficient, "p").loc[order, order].to_numpy()
-        marked = [
-            [
-                None if isnan(one) else correlation(one) + "†" * (at_most >= SIGNIFICANT)
-                for one, at_most in both
-            ]
-            for both in map(zip, cells.tolist(), p.tolist())
-        ]
+        marked = np.array([[correlation(one) for one in row] for row in cells.tolist()], dtype=object)
+        marked[p >= SIGNIFICANT] += "†"
+        marked[np.isnan(cells)] = None
         table = View(
             f"{chart.name} of each pair of metrics",
-            pd.DataFrame(marked, order, order, dtype=object).assign(metric=pd.Series(metrics)),
+            pd.DataFrame(marked, order, order).assign(metric=pd.Series(metrics)),
             {
                 "metric": ("Metric", "metric"),
                 **{metric: (metrics[metric].label, "number") for metric in order},

@@ -96,9 +96,7 @@ def gains_section(view: CampaignView, task: str, run: RunOutcome) -> Section | N
 def compared_at(gains: TopicGains) -> dict[str, float] | None:
     """Return the numbers `by_rank` of the first rank with half of a run's gain; None without gain."""
     half = np.flatnonzero((gains.run > 0) & (gains.run >= gains.run.max(initial=0.0) / 2))
-    return (
-        {name: of_ranks[half[0]].item() for name, of_ranks in by_rank(gains).items()} if len(half) else None
-    )
+    return {name: numbers[half[0]].item() for name, numbers in by_rank(gains).items()} if len(half) else None
 
 
 def _answer(gains: Sequence[TopicGains]) -> str:
@@ -125,17 +123,14 @@ def _topic_parts(name: RunName, gains: TopicGains, place: int) -> tuple[Lines, V
     about = f"On topic {gains.topic}, its {gains.place}, this run gains"
     summary = f"{about} nothing down to rank {len(rows):,}."
     if at is not None:
-        rank, gain, ideal, precision = (
-            at[name] for name in ("rank", "gain", "ideal_gain", "effort_precision")
-        )
-        nxcg, effort = decimals(at["nxcg"]), decimals(precision)
+        rank, gain, ideal, nxcg, effort = at.values()
         lines += [
-            _line(f"nxCG {nxcg}", (rank, rank), (gain, ideal)),
-            _line(f"ep {effort}", (rank * precision, rank), (gain, gain)),
+            _line(f"nxCG {decimals(nxcg)}", (rank, rank), (gain, ideal)),
+            _line(f"ep {decimals(effort)}", (rank * effort, rank), (gain, gain)),
         ]
         summary = (
             f"{about} {decimals(gain)} down to rank {rank}, where the ideal ranking has "
-            f"{decimals(ideal)}: nxCG is {nxcg} and effort-precision {effort}."
+            f"{decimals(ideal)}: nxCG is {decimals(nxcg)} and effort-precision {decimals(effort)}."
         )
     figure = Figure(
         title=f"Gain of the run and of the ideal ranking on topic {gains.topic}",

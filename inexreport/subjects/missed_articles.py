@@ -284,17 +284,14 @@ def fit_section(diagnosis: Diagnosis, *, matters: bool) -> Section | None:
     inside = sum(counts.values())
     if not inside:
         return None
-    kinds = {
-        fit: {
-            "name": _NAMES[fit],
-            "meaning": meaning,
-            "results": counts[fit],
-            "percent": 100.0 * counts[fit] / inside,
-        }
-        for fit, meaning in _MEANINGS[diagnosis.matching].items()
-    }
     columns = {"name": ("Result", "name"), "meaning": ("Meaning", "text"), "results": ("Results", "count")}
     columns["percent"] = ("Percent", "percent")
+    kinds: dict[str, dict[str, Any]] = {
+        fit: dict(
+            zip(columns, (_NAMES[fit], meaning, counts[fit], 100.0 * counts[fit] / inside), strict=True)
+        )
+        for fit, meaning in _MEANINGS[diagnosis.matching].items()
+    }
     parts = [View("Hits and near misses", pd.DataFrame(kinds.values()), columns, data="run_diagnosis")]
     if diagnosis.near_misses:
         parts.append(_examples(diagnosis.near_misses))

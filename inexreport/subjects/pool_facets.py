@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from math import nan
 
 import numpy as np
 import pandas as pd
@@ -50,7 +52,7 @@ def pool_facets(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     automatic runs by their metasearch pools.
     """
     results, depth = shared_results(outcome, campaign), outcome.task.pool_depth
-    by_facet, rows = _groups(results.runs), []
+    by_facet, rows = _groups(results.runs), defaultdict[tuple[str, str, int], list[dict[str, float]]](list)
     for topic in results.topics if by_facet else ():
         rankings = topic.ranked(METASEARCH_DEPTH)
         for facet, (names, values) in by_facet.items():
@@ -60,16 +62,21 @@ def pool_facets(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
             takes_part = np.isin(np.arange(len(names)), owners[results.contributed])
             size = sizes[: len(names)][takes_part].min(initial=sys.maxsize)
             for place, name in enumerate(names):
-                row = {"facet": facet, "group": name, "runs": values.count(name)}
-                row |= zip(COUNTS, counts[place], strict=True)
+                row = dict(zip(COUNTS, counts[place].tolist(), strict=True))
                 if size and takes_part[place]:
                     ranked = rankings.of(owners == place)
                     pool = MetasearchPool(ranked, results.element, METASEARCH_DEPTH, results.unranked_share)
                     row |= quality(topic, pool.of_size(size))
-                rows.append(row)
-    found = pd.DataFrame(rows, columns=[name for name in POOL_FACETS.columns if name != "task"])
-    by_group = found.groupby(["facet", "group", "runs"], as_index=False, sort=False)
-    return by_group.agg(dict.fromkeys(COUNTS, "sum") | dict.fromkeys(QUALITY, known_mean))
+                rows[facet, name, values.count(name)].append(row)
+    found = [
+        (
+            *key,
+            *(sum(row[name] for row in of_topics) for name in COUNTS),
+            *(known_mean(row.get(name, nan) for row in of_topics) for name in QUALITY),
+        )
+        for key, of_topics in rows.items()
+    ]
+    return pd.DataFrame(found, columns=["facet", "group", "runs", *COUNTS, *QUALITY])
 
 
 def _groups(runs: Sequence[RunOutcome]) -> dict[str, tuple[list[str], list[str]]]:

@@ -265,11 +265,10 @@ def _beside(rows: pd.DataFrame) -> pd.DataFrame:
     beside: dict[tuple[Any, ...], dict[Any, Any]] = {}
     for row in rows.to_dict("records"):
         key = {name: row[name] for name in ("set", "topic", "depth")}
-        of_key = beside.setdefault(tuple(key.values()), key)
-        of_key |= {f"{row['pool']} {name}": row[name] for name in QUALITY}
-    sets = [*dict.fromkeys(found_in for found_in, *_ in beside)]
-    ordered = sorted(beside.values(), key=lambda one: (sets.index(one["set"]), one["topic"]))
-    return pd.DataFrame(ordered)
+        of_pool = {f"{row['pool']} {name}": row[name] for name in QUALITY}
+        beside.setdefault(tuple(key.values()), key).update(of_pool)
+    sets = rows["set"].unique().tolist()
+    return pd.DataFrame([*sorted(beside.values(), key=lambda one: (sets.index(one["set"]), one["topic"]))])
 
 
 def own_pools(pools: Pools, pooling: pd.DataFrame) -> pd.DataFrame:

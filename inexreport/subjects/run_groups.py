@@ -154,9 +154,8 @@ def _members(outcome: TaskOutcome) -> dict[tuple[str, str], list[tuple[int, str,
     """By facet and group, the row of each run in the standings, its name and its score."""
     standings = task_standings(outcome)
     found: dict[str, dict[str, list[tuple[int, str, float]]]] = {facet: {} for facet in FACETS}
-    for row, (run, score) in enumerate(
-        zip(standings.runs, standings.means[:, standings.official].tolist(), strict=True)
-    ):
+    scores = standings.means[:, standings.official].tolist()
+    for row, (run, score) in enumerate(zip(standings.runs, scores, strict=True)):
         for facet, group in facets(run).items() if not isnan(score) else ():
             members = found.setdefault(facet, {}).setdefault(group, [])
             members.append((row, run.submission.name, score))
@@ -392,6 +391,7 @@ def _strips(
     """A strip for each group, the highest mean first: a dot for each run, a tick at the mean."""
     column, (members, groups, _) = view.official_column(task), found
     ordered = sorted(groups, key=lambda one: (-one["mean"], one["group"]))
+    dots = [(names[one["group"]], view.names[task, one["run"]], one["score"]) for one in members]
     most, least = (
         f"{names[one['group']]}, {decimals(one['mean'], column.unit)} ({counted(one['runs'], 'run')})"
         for one in (ordered[0], ordered[-1])
@@ -405,13 +405,7 @@ def _strips(
             source="run_group_members.csv",
             summary=f"Highest mean: {most}; lowest: {least}.",
         ),
-        pd.DataFrame(
-            {
-                "strip": [names[one["group"]] for one in members],
-                "name": view.named(task, [one["run"] for one in members]),
-                "value": [one["score"] for one in members],
-            }
-        ),
+        pd.DataFrame(dots, columns=["strip", "name", "value"]),
         {names[one["group"]]: one["mean"] for one in ordered},
         f"{column.label} %" if column.unit == "%" else column.label,
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from inexreport.metrics.registry import bind
 from inexreport.model.campaign import Campaign
@@ -55,7 +56,7 @@ def ranking_metrics(outcome: TaskOutcome) -> list[str]:
     return [name for name in outcome.task.metrics if name in imported or bind(name).metric.ranks]
 
 
-def t_tests(outcome: TaskOutcome, metric: str) -> dict[str, Any]:
+def t_tests(outcome: TaskOutcome, metric: str) -> dict[str, NDArray[Any]]:
     """Test the pairs of a task's best runs by any of its metrics.
 
     Returns
@@ -74,12 +75,12 @@ def t_tests(outcome: TaskOutcome, metric: str) -> dict[str, Any]:
     swapped, one_tailed = better * means < 0, np.minimum(p, 1 - p)
     runs = np.array([run.submission.name for run in standings.runs], dtype=object)
     return {
-        "metric": metric,
+        "metric": np.full(len(first), metric, dtype=object),
         "run_a": runs[np.where(swapped, second, first)],
         "run_b": runs[np.where(swapped, first, second)],
         "topics": np.count_nonzero(~np.isnan(differences), axis=1),
         "difference": np.where(swapped, -means, means),
-        "test": "t",
+        "test": np.full(len(first), "t", dtype=object),
         "statistic": abs(statistic),
         "p": one_tailed,
         "p_adjusted": holm(one_tailed),

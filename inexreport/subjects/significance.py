@@ -149,9 +149,11 @@ OF_SCORES = (significance, differences, intervals)
 
 
 def _by_each_metric(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
-    others = [name for name in ranking_metrics(outcome) if name != outcome.task.official]
-    found = pd.concat([significance(outcome), *(pd.DataFrame(t_tests(outcome, name)) for name in others)])
-    return found.reindex(columns=[name for name in SIGNIFICANCE.columns if name != "task"])
+    others = [t_tests(outcome, name) for name in ranking_metrics(outcome) if name != outcome.task.official]
+    tests = {name: np.concatenate([one[name] for one in others]) for name in (others[0] if others else ())}
+    return pd.concat([significance(outcome), pd.DataFrame(tests)]).reindex(
+        columns=[name for name in SIGNIFICANCE.columns if name != "task"]
+    )
 
 
 SIGNIFICANCE = Table.of_tasks(
