@@ -207,13 +207,12 @@ def at_least_half(others: int) -> str:
 def near_misses(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return examples of results that nearly fit: rows and columns of the published table, but the task."""
     rows = [
-        vars(miss) | {"run": run.submission.name, "fit": FITS[miss.fit]}
+        {name: None if cell == UNKNOWN else cell for name, cell in vars(miss).items()}
+        | {"run": run.submission.name, "fit": FITS[miss.fit]}
         for run, diagnosis in diagnosed(outcome)
         for miss in diagnosis.near_misses
     ]
-    frame = pd.DataFrame(rows, columns=["run", *NearMiss.__dataclass_fields__])
-    places = frame[["offset", "length", "wanted_offset", "wanted_length"]].astype("Int64")
-    return frame.assign(**places.mask(places == UNKNOWN))
+    return pd.DataFrame(rows, columns=["run", *NearMiss.__dataclass_fields__], dtype=object)
 
 
 NEAR_MISSES = Table.of_tasks(

@@ -110,16 +110,15 @@ def _with_means(
     table: Table[Any], rows: list[dict[str, Any]], order: Mapping[Any, Sequence[Any]]
 ) -> pd.DataFrame:
     """Rows of a table by the values of some columns, in order; those of the same follow their mean."""
-    columns = [name for name in table.columns if name != "task"]
-    keys = [name for name in order if name in columns]
-    numbers = [name for name in columns if name not in (*keys, "topic")]
+    keys = [name for name in order if name in table.columns]
+    numbers = [name for name in table.columns if name not in (*keys, "task", "topic")]
     rows = sorted(rows, key=lambda row: [order[name].index(row[name]) for name in keys])
     both: list[dict[str, Any]] = []
     for _, of_topics in groupby(rows, itemgetter(*keys)):
         found = list(of_topics)
         means = {name: known_mean(row[name] for row in found) for name in numbers}
         both += [found[0] | means | {"topic": ALL_TOPICS}, *found]
-    return pd.DataFrame(both, columns=columns)
+    return pd.DataFrame(both, columns=[*keys, "topic", *numbers])
 
 
 POOLING = Table.of_tasks(

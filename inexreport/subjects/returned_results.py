@@ -47,15 +47,17 @@ def results_by_rank(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
 
     Rows and columns of the published table without the task.
     """
-    of_text, parts = campaign.judged in OF_TEXT, []
+    of_text, rows = campaign.judged in OF_TEXT, []
     for run, one in diagnosed(outcome):
         types = (*(one.result_types if of_text else ()), ALL_TYPES)
         counts = np.concatenate([one.by_type if of_text else one.by_type[:0], one.by_type.sum(0)[None]])
-        rows = pd.DataFrame(counts.reshape(-1, len(Relevance)), columns=[*RELEVANCE])
-        rows.insert(0, "element_type", np.repeat(types, len(RANK_BANDS)).astype(object))
-        rows = rows.assign(ranks=RANK_BANDS * len(types), run=run.submission.name)
-        parts.append(rows[counts.any(axis=2).ravel()])
-    return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
+        rows += [
+            (run.submission.name, kind, band, *cells)
+            for kind, by_band in zip(types, counts.tolist(), strict=True)
+            for band, cells in zip(RANK_BANDS, by_band, strict=True)
+            if any(cells)
+        ]
+    return pd.DataFrame(rows, columns=["run", "element_type", "ranks", *RELEVANCE])
 
 
 RESULTS_BY_RANK = Table.of_tasks(

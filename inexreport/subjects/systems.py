@@ -105,6 +105,7 @@ def _compare(a: Standings, b: Standings, systems: Integers, metric_a: str, metri
     p = two_tailed(t_test, differences)[1]
     about = dict(zip(ABOUT, (a.task.name, b.task.name, metric_a, metric_b), strict=True))
     submitted = [a.runs[row].submission for row in first]
+    of_systems, of_topics = _means(one, other, differences), _means(one.T, other.T, differences.T)
     by_system = pd.DataFrame(
         {
             **about,
@@ -114,30 +115,28 @@ def _compare(a: Standings, b: Standings, systems: Integers, metric_a: str, metri
             "topics": np.count_nonzero(~np.isnan(one), axis=1),
             "p": p,
             "p_adjusted": holm(p),
-            **_means(one, other, differences),
+            **of_systems,
+            "rank_a": known_ranks(competition_ranks(of_systems["mean_a"])),
+            "rank_b": known_ranks(competition_ranks(of_systems["mean_b"])),
         }
     )
-    mean_a, mean_b, mean_differences = by_system[["mean_a", "mean_b", "difference"]].to_numpy().T
-    by_system["rank_a"] = known_ranks(competition_ranks(mean_a))
-    by_system["rank_b"] = known_ranks(competition_ranks(mean_b))
     by_topic = pd.DataFrame(
         {
             **about,
             "topic": [shared[place] for place in used.tolist()],
             "systems": np.count_nonzero(~np.isnan(one), axis=0),
-            **_means(one.T, other.T, differences.T),
+            **of_topics,
         }
     )
-    of_topics = by_topic.difference.to_numpy()
     means = pd.DataFrame(
         {
             **about,
             "systems": [len(systems)],
             "topics": len(used),
-            **_means(mean_a[None], mean_b[None], mean_differences[None]),
-            "difference": known_means(of_topics[None]),
-            "p": two_tailed(t_test, paired_differences(of_topics, np.zeros(1))[None])[1],
-            "kendall": kendall_of_scored(mean_a, mean_b),
+            **_means(*(of_systems[name][None] for name in ("mean_a", "mean_b", "difference"))),
+            "difference": known_means(of_topics["difference"][None]),
+            "p": two_tailed(t_test, paired_differences(of_topics["difference"], np.zeros(1))[None])[1],
+            "kendall": kendall_of_scored(of_systems["mean_a"], of_systems["mean_b"]),
         }
     )
     return TaskPairs(by_system, by_topic, means)
@@ -147,12 +146,12 @@ def _means(one: Floats, other: Floats, differences: Floats) -> dict[str, Any]:
     """Means of rows, and how many differences are positive, negative and zero; missing if none is known."""
     rounded = comparable(differences)
     wins = {"better_in_b": rounded > 0, "better_in_a": rounded < 0, "equal": rounded == 0}
-    known = np.nan if np.isnan(rounded).all() else 1
+    missing = np.full(len(rounded), np.isnan(rounded).all())
     return {
         "mean_a": known_means(one),
         "mean_b": known_means(other),
         "difference": known_means(differences),
-        **{name: pd.Series(known * found.sum(axis=1), dtype="Int64") for name, found in wins.items()},
+        **{name: pd.arrays.IntegerArray(found.sum(axis=1), missing) for name, found in wins.items()},
     }
 
 
