@@ -14,7 +14,7 @@ from inexreport.building.resources import Progress
 from inexreport.building.run_evaluation import RunContext, RunToEvaluate, located_run
 from inexreport.cache import digest
 from inexreport.evaluation.run_evaluation import judge_again
-from inexreport.evaluation.run_scores import RunJudgement, means_of
+from inexreport.evaluation.run_scores import RunJudgement, means_of, parts_of
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.model.assessment import OFFICIAL, TopicAssessment
 from inexreport.model.outcome import TaskOutcome, VariantScores
@@ -51,7 +51,7 @@ class KeyedVariant:
     def __init__(self, variant: AssessmentVariant, plan: TaskPlan) -> None:
         self._variant, self._plan = variant, plan
         self._assessments: dict[str, TopicAssessment] = {}
-        self.by_topic = tuple(part for bound in variant.metrics for part in bound.parts)
+        self.by_topic = tuple(part for bound in variant.metrics for part in parts_of(bound))
         self.official = digest(*(bound.identifier for bound in self.by_topic))
         self.keys = {topic: digest(self.official, topic, edit) for topic, edit in variant.edits.items()}
 

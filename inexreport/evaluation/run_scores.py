@@ -15,12 +15,20 @@ from inexreport.judging.element_gains import unsized_results
 from inexreport.judging.judged_ranking import JudgedRanking, judge
 from inexreport.judging.located_run import LocatedRun, empty_ranking
 from inexreport.metrics.metric import Averaging, BoundMetric
+from inexreport.metrics.registry import bind
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import Curve, RunScores
 from inexreport.model.score_numbers import column_means, geometric_mean, mean
 from inexreport.model.task import TopicSelection
 
 Floats = NDArray[np.float64]
+
+
+def parts_of(bound: BoundMetric) -> tuple[BoundMetric, ...]:
+    """The metrics whose means over topics a metric averages; the metric itself unless it has parts."""
+    if bound.metric.averaging is not Averaging.MEAN_OF_PARTS:
+        return (bound,)
+    return tuple(bind(part, bound.parameters) for part in bound.metric.parts)
 
 
 def means_of(metrics: Sequence[BoundMetric], rows: Floats) -> Floats:
@@ -30,10 +38,10 @@ def means_of(metrics: Sequence[BoundMetric], rows: Floats) -> Floats:
     ----------
     metrics : sequence of BoundMetric
     rows : float64 array, shape (parts, topics)
-        Values of the parts of all metrics, NaN where a topic does not count.
+        Values of the `parts_of` all metrics, NaN where a topic does not count.
     """
     parts = iter(rows)
-    means = [_overall(bound, [next(parts) for _ in bound.parts]) for bound in metrics]
+    means = [_overall(bound, [next(parts) for _ in parts_of(bound)]) for bound in metrics]
     return np.array(means, dtype=np.float64)
 
 
@@ -145,9 +153,10 @@ class RunJudgement:
         """
         judged = self.judged(topic)
         values = [TopicValues(judged.first(end)) for end in ends]
-        compute_together(values, [part for bound in metrics for part in bound.parts])
+        compute_together(values, [part for bound in metrics for part in parts_of(bound)])
         rows = [
-            column_means([[one.value(part) for one in values] for part in bound.parts]) for bound in metrics
+            column_means([[one.value(part) for one in values] for part in parts_of(bound)])
+            for bound in metrics
         ]
         return np.array(rows, dtype=np.float64).reshape(len(metrics), len(ends))
 
@@ -162,10 +171,11 @@ class RunJudgement:
         that of the parts' means, each over all topics of the part; it counts as many topics as the part with
         the fewest.
         """
-        of_parts = iter(self.rows([part for bound in metrics for part in bound.parts]))
+        parts = [parts_of(bound) for bound in metrics]
+        of_parts = iter(self.rows([part for own in parts for part in own]))
         by_topic, means, counted = [], [], []
-        for bound in metrics:
-            rows = np.array([next(of_parts) for _ in bound.parts])
+        for bound, own in zip(metrics, parts, strict=True):
+            rows = np.array([next(of_parts) for _ in own])
             averaging = bound.metric.averaging
             by_topic.append(rows[0] if len(rows) == 1 else column_means(rows))
             if averaging is Averaging.SUM_OF_ASSESSED:

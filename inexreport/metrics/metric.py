@@ -289,13 +289,6 @@ class BoundMetric:
         """Equal for all metrics that measure the same."""
         return (self.metric.measure, self.cutoff, self.shared_key)
 
-    @cached_property
-    def parts(self) -> tuple[BoundMetric, ...]:
-        """The metrics whose means over topics it averages; only itself unless it has parts."""
-        from inexreport.metrics.registry import bind  # which imports this module
-
-        return tuple(bind(part, self.parameters) for part in self.metric.parts) or (self,)
-
     @property
     def confirmed(self) -> bool:
         """Whether its source confirms the definition with these parameters."""
