@@ -8,7 +8,6 @@ from functools import cached_property
 
 import numpy as np
 
-from inexreport.model.derived import derived
 from inexreport.model.outcome import RunOutcome, RunScores, TaskOutcome
 from inexreport.model.run import Standing
 from inexreport.model.task import Task
@@ -82,16 +81,14 @@ class Standings:
         like = [one for one in self.task.metrics if one.partition("(")[0] == official.partition("(")[0]]
         return max(like, key=lambda one: np.count_nonzero(~np.isnan(self.topic_scores(one)[1])))
 
-    @derived
     def topic_scores(self, metric: str) -> tuple[tuple[str, ...], Floats]:
-        """Topics in order, and scores of shape (runs, topics), NaN where undefined; not to be changed."""
+        """Topics in order, and scores of shape (runs, topics), NaN where undefined."""
         topics, columns = self._topic_columns
         matrix = np.full((len(self.runs), len(topics)), np.nan)
         for row, run in enumerate(self.runs):
             if run.scores is not None and metric in run.scores.metrics:
                 by_topic = run.scores.by_topic[run.scores.metrics.index(metric)]
                 matrix[row, columns[run.scores.topics]] = by_topic
-        matrix.setflags(write=False)
         return topics, matrix
 
     @cached_property

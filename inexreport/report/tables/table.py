@@ -236,9 +236,10 @@ def _rows_of_tasks(
 ) -> Rows:
     for task in outcome.tasks:
         given = (source(task, outcome.campaign),) if source else (task, outcome.campaign)
-        found = frame(*given).assign(task=task.task.name)
+        found = frame(*given)
         if len(found):
-            yield {name: found[name].tolist() for name in columns}
+            cells = {name: found[name].tolist() for name in columns if name != "task"}
+            yield cells | {"task": task.task.name}
 
 
 def _rows_of_campaign(
