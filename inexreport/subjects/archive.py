@@ -418,7 +418,7 @@ def archive_pages(records: Records, scores: ScoresOf = no_scores, pairs: PairsOf
     )
     return Archive(
         Page("Archive", "Archive of evaluation campaigns", lead, sections, notes="archive.html"),
-        system_pages(systems, replicated, pairs),
+        system_pages(listed, systems, replicated, pairs),
         tuple(one["folder"] for one in campaigns),
         listed,
         {table.name: frame for table, frame in zip(TABLES_OF_ARCHIVE, frames, strict=True)},

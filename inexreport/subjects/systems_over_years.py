@@ -13,7 +13,7 @@ from inexreport.report.figure import Figure
 from inexreport.report.naming import task_title
 from inexreport.report.tables.table import Table, integer, number, optional_integer, text
 from inexreport.subjects.reused_topics import two_years
-from inexreport.subjects.sections import Columns, Leading, Page, Section, Standing, View
+from inexreport.subjects.sections import Columns, Leading, Page, Section, Standing, View, frame_rows
 
 PairsOf = Callable[[str], pd.DataFrame]
 """From a campaign's folder, its published table ``task_pairs``."""
@@ -122,14 +122,15 @@ def listed_systems(systems: pd.DataFrame) -> pd.DataFrame:
     return found.assign(years=years).rename_axis("name").reset_index()
 
 
-def system_pages(systems: pd.DataFrame, replicated: pd.DataFrame, pairs: PairsOf) -> dict[str, Page]:
-    """Return the page of each system by name, from `runs_of_systems` and their `replications`."""
+def system_pages(
+    listed: pd.DataFrame, systems: pd.DataFrame, replicated: pd.DataFrame, pairs: PairsOf
+) -> dict[str, Page]:
+    """Return the page of each of the `listed_systems` by name; `systems` and `replicated` are of all runs."""
     tasks = systems.groupby("campaign")["task"].nunique()
     compared = [_pairs(str(folder), pairs) for folder, count in tasks.items() if count > 1]
     both = pd.concat(compared) if compared else no_pairs("").assign(campaign=[])
     pages = {}
-    listed: list[Any] = listed_systems(systems).to_dict("records")
-    for one in listed:
+    for one in frame_rows(listed):
         own = systems[systems["system_title"] == one["name"]]
         in_two = own[["campaign", "year", "pairs_page", "task", "run"]]
         in_two = in_two.rename(columns={"task": "task_a", "run": "run_a"}).merge(both)
