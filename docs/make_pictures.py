@@ -113,8 +113,9 @@ reason = "A document of topic 51 was judged again."
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser that asks nobody for anything."""
-    names = (os.environ.get("INEXREPORT_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
-    program = next(filter(None, map(shutil.which, filter(None, names))), None)
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    named = os.environ.get("INEXREPORT_CHROMIUM", "")
+    program = next(filter(None, map(shutil.which, (named, *names))), None)
     if program is None:
         sys.exit("No Chromium found; set INEXREPORT_CHROMIUM to its program.")
     with sync_playwright() as playwright:
