@@ -329,7 +329,7 @@ def _scatter(view: CampaignView, task: str) -> Section:
         "scatter-chart",
         Figure(
             title="Two metrics side by side",
-            basis=f"Means of {_runs(view, task)} by two metrics",
+            basis=f"Means of {_runs(view, task)} by two metrics, or their ranks",
             source="scores.csv",
             drawing=f"A point is a run: {names[across]} on the x axis, {names[up]} on the y axis, "
             "unless others are chosen",
