@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from math import floor, isnan, nan
 from typing import Any
@@ -34,7 +34,7 @@ from inexreport.statistics.grades import (
     scale_of,
 )
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.subjects.sections import Columns, Section, Strips, View
+from inexreport.subjects.sections import Columns, Section, Strips, View, frame_rows
 
 MEAN = "mean"
 """In place of a topic: the mean over topics."""
@@ -135,8 +135,8 @@ def with_means(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
 
 def topic_means(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
     """Return the means over topics of the numbers that are defined, by judge and `by`."""
-    groups = defaultdict[tuple[Any, ...], list[dict[Hashable, Any]]](list)
-    for row in rows.to_dict("records"):
+    groups = defaultdict[tuple[Any, ...], list[dict[str, Any]]](list)
+    for row in frame_rows(rows):
         groups[tuple(row[name] for name in ("judge", *by))].append(row)
     numbers = rows.columns.difference(["judge", "topic", *by], sort=False).tolist()
     means = [

@@ -35,7 +35,7 @@ from inexreport.subjects.reused_topics import (
     shown_years,
     two_years,
 )
-from inexreport.subjects.sections import Columns, Leading, Page, Section, View, Years
+from inexreport.subjects.sections import Columns, Leading, Page, Section, View, Years, frame_rows
 from inexreport.subjects.systems_over_years import (
     CAMPAIGN,
     SYSTEMS,
@@ -121,7 +121,7 @@ def _scores_over_years(place: int, task: str, points: pd.DataFrame) -> Years:
     joined = "" if len(metrics) == 1 else "; lines join campaigns of one metric only"
     intervals = " (with its 95% bootstrap interval)" if points["best_low"].notna().any() else ""
     scores = []
-    rows: list[Any] = _with_shown_years(points).to_dict("records")
+    rows = frame_rows(_with_shown_years(points))
     for one in rows:
         interval = f" ({found})" if (found := _interval(one)) else ""
         median = "" if one["median"] is None else f", median {decimals(one['median'])}"
@@ -141,7 +141,7 @@ def _scores_over_years(place: int, task: str, points: pd.DataFrame) -> Years:
 def _sizes_over_years(place: int, task: str, points: pd.DataFrame) -> Years:
     """The chart of a task's numbers of runs and participants."""
     sizes = []
-    rows: list[Any] = _with_shown_years(points).to_dict("records")
+    rows = frame_rows(_with_shown_years(points))
     for one in rows:
         participants = f", {counted(one['participants'], 'participant')}" if one["participants"] else ""
         sizes.append(f"{one['shown']}: {counted(one['runs'], 'run')}{participants}")
@@ -175,7 +175,7 @@ def _leading(frame: pd.DataFrame) -> list[Any]:
 
 def _tasks_section(tasks: pd.DataFrame) -> Section:
     by_task = [(i, str(task), points) for i, (task, points) in enumerate(tasks.groupby("task"), 1)]
-    rows: list[Any] = tasks.to_dict("records")
+    rows = frame_rows(tasks)
     table = View(
         "Shared tasks over the years",
         tasks.assign(

@@ -39,7 +39,7 @@ from inexreport.statistics.summary import competition_ranks, known_ranks
 from inexreport.subjects.correlations import SIGNIFICANT, significance
 from inexreport.subjects.pool_quality import own_pools, pool_quality
 from inexreport.subjects.pools import pools_of_task
-from inexreport.subjects.sections import Columns, Scatter, Section, View
+from inexreport.subjects.sections import Columns, Scatter, Section, View, frame_rows
 
 COEFFICIENTS = ("Spearman’s rho", "Kendall’s tau")
 
@@ -243,7 +243,7 @@ def score_columns(name: str, head: str, metric: MetricColumn) -> dict[str, tuple
 
 def _correlations(view: CampaignView, task: str, compared: Sequence[AssessmentComparison]) -> View:
     """A row per pair of sets and metric."""
-    largest = [largest_changes(view, task, one, 1).to_dict("records") for one in compared]
+    largest = [frame_rows(largest_changes(view, task, one, 1)) for one in compared]
     moved = pd.DataFrame([rows[0] if rows else {} for rows in largest], columns=["name", "before", "after"])
     return View(
         "Rank correlation of each pair of sets",

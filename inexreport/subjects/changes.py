@@ -21,7 +21,7 @@ from inexreport.report.tables.comparison import mapping_changes, table_changes, 
 from inexreport.report.tables.scores import RUNS, SCORES
 from inexreport.report.tables.table import Rows, Table, number, text
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.subjects.sections import Columns, Page, Section, View
+from inexreport.subjects.sections import Columns, Page, Section, View, frame_rows
 from inexreport.subjects.topics import TOPICS
 
 CHANGE_COLUMNS = {
@@ -302,7 +302,7 @@ def change_groups(changes: pd.DataFrame, most: int = MOST_SHOWN) -> list[PageDat
         if kinds == ["score"]:
             found = found[(found["topic"] == ALL_TOPICS) == (name == "means")]
         if len(found):
-            rows: list[Any] = found.head(most).to_dict("records")
+            rows = frame_rows(found.head(most))
             groups.append(
                 {
                     "name": name,

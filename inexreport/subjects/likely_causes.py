@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from itertools import groupby
 from math import isinf
@@ -29,7 +29,7 @@ from inexreport.report.words import Words, words_of
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import known_ranks
 from inexreport.subjects.missed_articles import FITS, TopicRows, article_ranks, by_topic, diagnosed
-from inexreport.subjects.sections import Section, View
+from inexreport.subjects.sections import Section, View, frame_rows
 
 WIDELY = 0.5
 """An article is widely found if at least this share of the other runs returned it."""
@@ -362,13 +362,13 @@ _METHOD = "Likely causes are inferred by comparison with the medians of all rank
 @once_per_outcome
 def topics_by_run(outcome: TaskOutcome) -> dict[str, TopicRows]:
     """Return the rows of `topic_diagnoses` of each run."""
-    rows = topic_diagnoses(outcome)[0].to_dict("records")
+    rows = frame_rows(topic_diagnoses(outcome)[0])
     return {run: list(own) for run, own in groupby(rows, itemgetter("run"))}
 
 
 @once_per_outcome
-def _medians_by_topic(outcome: TaskOutcome) -> dict[str, dict[Hashable, Any]]:
-    return {one["topic"]: one for one in topic_diagnoses(outcome)[1].to_dict("records")}
+def _medians_by_topic(outcome: TaskOutcome) -> dict[str, dict[str, Any]]:
+    return {one["topic"]: one for one in frame_rows(topic_diagnoses(outcome)[1])}
 
 
 def lost_section(
@@ -429,7 +429,7 @@ def lost_section(
     )
 
 
-def _told(own: Mapping[Hashable, Any], median: Mapping[Hashable, Any], reading: Reading, words: Words) -> str:
+def _told(own: Mapping[str, Any], median: Mapping[str, Any], reading: Reading, words: Words) -> str:
     """The likely causes of a run's score on a topic, in sentences."""
     rank, among = _rank(own["first_rank"]), f"(of {own['results']:,.0f})"
     if reading.depth is not None and own["results"] > reading.depth:

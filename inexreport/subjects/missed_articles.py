@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,7 @@ from inexreport.report.tables.table import Shown, Table, integer, optional_integ
 from inexreport.report.words import Words
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import Integers
-from inexreport.subjects.sections import Section, View
+from inexreport.subjects.sections import Section, View, frame_rows
 
 PUBLISHED_ARTICLES, SHOWN_ARTICLES = 5, 3
 """Number of missed articles of a run and topic in the table, and on the page."""
@@ -32,7 +32,7 @@ TOPICS_SHOWN = 20
 MUCH = 20.0
 """Lowest percentage that is reported among the findings."""
 
-TopicRows = Sequence[dict[Hashable, Any]]
+TopicRows = Sequence[dict[str, Any]]
 """Rows of ``topic_diagnosis``, all of one run."""
 
 FITS = {fit: fit.name.lower() for fit in GranularityMatch}
@@ -141,8 +141,8 @@ def missed_section(outcome: TaskOutcome, run: str, topics: TopicRows, words: Wor
     others = diagnosed_runs(outcome) - 1
     if not others or not missed:
         return None
-    articles = defaultdict[str, list[dict[Hashable, Any]]](list)
-    for article in _missed_by_run(outcome).get(run, pd.DataFrame()).to_dict("records"):
+    articles = defaultdict[str, list[dict[str, Any]]](list)
+    for article in frame_rows(_missed_by_run(outcome).get(run, pd.DataFrame())):
         articles[article["topic"]].append(article | {"task": outcome.task.name})
     by_width = [
         one | {"missed": one["relevant_articles"] - one["articles_found"], "articles": most_found}

@@ -27,7 +27,7 @@ from inexreport.statistics.pooled_results import TopicItems, among
 from inexreport.statistics.pools import MetasearchPool
 from inexreport.statistics.summary import Integers
 from inexreport.subjects.pools import Pools, pools_of_task, share_found, shared_results, studied_depths
-from inexreport.subjects.sections import Columns, Section, View
+from inexreport.subjects.sections import Columns, Section, View, frame_rows
 
 MANY_TOPICS = 40
 """With more topics than these, the table by topic shows the pools of the campaign's own depth only."""
@@ -262,7 +262,7 @@ def quality_columns(size: str, note: str, prefix: str = "") -> dict[str, tuple[s
 def _beside(rows: pd.DataFrame) -> pd.DataFrame:
     """A row per set, topic and depth with the kinds of pools beside each other; what was given comes last."""
     beside: dict[tuple[Any, ...], dict[Any, Any]] = {}
-    for row in rows.to_dict("records"):
+    for row in frame_rows(rows):
         key = {name: row[name] for name in ("set", "topic", "depth")}
         of_pool = {f"{row['pool']} {name}": row[name] for name in QUALITY}
         beside.setdefault(tuple(key.values()), key).update(of_pool)
@@ -332,7 +332,7 @@ def _system_pools(outcome: TaskOutcome, campaign: Campaign) -> dict[Any, Any]:
     pools, (pooling, _) = pools_of_task(outcome, campaign), pool_quality(outcome, campaign)
     shown = pooling[(pooling["set"] == OFFICIAL) & (pooling.pool == SYSTEM)]
     shown = shown[shown.depth.isin([str(pools.depth), GIVEN])]
-    rows = shown.assign(task=outcome.task.name, unit=pools.items, page="pooling").to_dict("records")
+    rows = frame_rows(shown.assign(task=outcome.task.name, unit=pools.items, page="pooling"))
     return {row["topic"]: row for row in rows}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
@@ -25,7 +24,7 @@ from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import known_ranks
 from inexreport.subjects.pool_contributions import pool_contributions
 from inexreport.subjects.pools import pools_of_task, shared_results
-from inexreport.subjects.sections import Bars, Choice, Section, View
+from inexreport.subjects.sections import Bars, Choice, Section, View, frame_rows
 
 DEPTH = 100
 """Results considered per run."""
@@ -224,7 +223,7 @@ def _judged_share(rows: pd.DataFrame, words: Words) -> str:
 
 
 @once_per_outcome
-def pool_parts(outcome: TaskOutcome, campaign: Campaign) -> dict[str, dict[Hashable, Any]]:
+def pool_parts(outcome: TaskOutcome, campaign: Campaign) -> dict[str, dict[str, Any]]:
     """Return what each evaluated run brought into the pools, and its rare articles; all topics together.
 
     Empty if no topic was assessed.
@@ -240,4 +239,4 @@ def pool_parts(outcome: TaskOutcome, campaign: Campaign) -> dict[str, dict[Hasha
         has_participant=found.participant.isin(pools.participants),
         rare_in=rare_in(most_runs(len(pools.groups))),
     )
-    return {one["run"]: one for one in found.to_dict("records")}
+    return {one["run"]: one for one in frame_rows(found)}

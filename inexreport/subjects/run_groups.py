@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from math import isnan
 from operator import attrgetter
@@ -33,7 +33,7 @@ from inexreport.statistics.significance import LEVEL, holm
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import known_means
 from inexreport.statistics.two_tailed import two_tailed_randomization
-from inexreport.subjects.sections import Page, Section, Strips, View
+from inexreport.subjects.sections import Page, Section, Strips, View, frame_rows
 
 PARTICIPANT = "participant"
 
@@ -79,7 +79,7 @@ _FIELDS = {"co_title": "title", "cas_title": "castitle"}
 
 _GROUP = ["facet", "group"]
 
-Rows = list[dict[Hashable, Any]]
+Rows = list[dict[str, Any]]
 """Rows of a frame of `RunGroups`."""
 
 
@@ -280,7 +280,7 @@ RUN_GROUP_TESTS = Table.of_tasks(
 def run_groups_page(view: CampaignView, task: str) -> Page:
     """Return the groups of a task's runs by facet, with tests of groups of several runs."""
     found = run_groups(view.of(task))
-    rows: list[Rows] = [frame.to_dict("records") for frame in found]
+    rows = [frame_rows(frame) for frame in found]
     families = found.tests.facet.eq(PARTICIPANT).value_counts().sort_index()
     of_text = ", passages higher than elements, queries with structure higher than those without"
     return Page(

@@ -18,7 +18,7 @@ from inexreport.statistics.findings import task_findings
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.summary import Floats, Integers
-from inexreport.subjects.sections import Lines, Section, View
+from inexreport.subjects.sections import Lines, Section, View, frame_rows
 
 FUZZINESS = 0.05
 """Means are equal if they differ by at most this share of the larger one."""
@@ -183,7 +183,7 @@ def swaps_section(view: CampaignView, task: str) -> Section | None:
 
 def _closest_pair(view: CampaignView, task: str, rates: pd.DataFrame) -> str:
     """Say that some pairs need more topics than the mean of all does."""
-    most = rates.to_dict("records")[-1]
+    most = frame_rows(rates)[-1]
     if most["error_of_best"] > most["error"]:
         return (
             f" This is a mean over all pairs: among the best {BEST} runs, {100 * most['error_of_best']:.1f}% "

@@ -162,7 +162,7 @@ def system_pages(
 
 
 def _runs_view(runs: pd.DataFrame) -> View:
-    rows: list[Any] = runs[::-1].to_dict("records")
+    rows = frame_rows(runs[::-1])
     marked: Columns = {"badge": ("Marked", "tag")} if any(one["badge"] for one in rows) else {}
     return View(
         "Runs of the system",
@@ -193,7 +193,7 @@ def _runs_view(runs: pd.DataFrame) -> View:
 
 
 def _pairs_view(pairs: pd.DataFrame) -> View:
-    rows: list[Any] = pairs.to_dict("records")
+    rows = frame_rows(pairs)
     both = [f"{task_title(one['task_a'])} – {task_title(one['task_b'])}" for one in rows]
     tasks: Any = [*map(Leading, both, pairs["campaign"], pairs["pairs_page"])]
     metrics = [", ".join(dict.fromkeys((one["metric_a"], one["metric_b"]))) for one in rows]
@@ -247,7 +247,7 @@ def _pairs(folder: str, pairs: PairsOf) -> pd.DataFrame:
 def _standing(runs: pd.DataFrame) -> list[Standing]:
     """The chart of a system's ranks, if it has some in two years."""
     ranked = runs.dropna(subset="not_better").sort_values("rank", kind="stable")
-    best: list[Any] = ranked.drop_duplicates("year").sort_values("year").to_dict("records")
+    best = frame_rows(ranked.drop_duplicates("year").sort_values("year"))
     if len(best) < 2:
         return []
     ranks = "; ".join(

@@ -15,6 +15,7 @@ from inexreport.report.metric_choice import judged_metric
 from inexreport.report.naming import MetricColumn
 from inexreport.statistics.significance import UNTESTED
 from inexreport.statistics.summary import Floats
+from inexreport.subjects.sections import frame_rows
 from inexreport.subjects.significance import (
     GROUPING,
     best_interval,
@@ -138,7 +139,7 @@ def _strip(view: CampaignView, task: str) -> PageData:
     )
     return {
         # The best run lies above all others.
-        "dots": runs.assign(place=runs.score.map(place))[::-1].to_dict("records"),
+        "dots": frame_rows(runs.assign(place=runs.score.map(place))[::-1]),
         "best": names[0].run,
         "interval": [place(end) for end in interval],
         "median": place(median),
