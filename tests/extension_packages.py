@@ -8,10 +8,14 @@ from pathlib import Path
 
 from inexreport.extensions import entry_points_of, installed_extensions
 from inexreport.formats.protocols import read_protocol
+from inexreport.metrics import registry
 from inexreport.metrics.extension_metrics import extension_metrics
 from inexreport.version import code_version
 
-WITH_PACKAGES = (entry_points_of, installed_extensions, extension_metrics, read_protocol, code_version)
+WITH_PACKAGES = (
+    *(entry_points_of, installed_extensions, extension_metrics, read_protocol, code_version),
+    registry._named,
+)
 """Functions that remember which packages are installed."""
 
 METRIC = """\

@@ -6,6 +6,7 @@ import copyreg
 import re
 from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
+from functools import cache
 from pickle import PicklingError
 
 from inexreport.extensions import declared
@@ -91,6 +92,14 @@ def bind(identifier: str, settings: Mapping[str, Value] | None = None) -> BoundM
     >>> bind("gP( beta=0.25, score=F )@5").identifier
     'gP(score=F,beta=0.25)@5'
     """
+    metric, published, values, cutoff = _named(identifier)
+    conventions = {name: value for name, value in (settings or {}).items() if name in metric.settings}
+    return BoundMetric(metric, published, {**conventions, **values}, cutoff)
+
+
+@cache
+def _named(identifier: str) -> tuple[Metric, str, Mapping[str, Value], float | int | None]:
+    """The metric with an identifier, its published form, parameters and cut-off."""
     named = _IDENTIFIER.fullmatch(identifier.strip())
     if named is not None and len(providers := _providers(named["name"])) > 1:
         raise UnknownMetricError(
@@ -103,8 +112,7 @@ def bind(identifier: str, settings: Mapping[str, Value] | None = None) -> BoundM
         if not any(identifier.strip().startswith(f"{metric.name}(") for metric in available_metrics()):
             raise UnknownMetricError(f"{reason}{_did_you_mean(identifier)}") from None
     if found is not None:
-        conventions = {name: value for name, value in (settings or {}).items() if name in found.settings}
-        return BoundMetric(found, found.name, conventions, documents.cutoff_of(found))
+        return found, found.name, {}, documents.cutoff_of(found)
     if named is None:
         raise UnknownMetricError(f"{identifier!r} is not of the form name(parameter=value,...)@cut-off")
     given = dict(_given_parameters(identifier, named["parameters"] or ""))
@@ -123,9 +131,7 @@ def bind(identifier: str, settings: Mapping[str, Value] | None = None) -> BoundM
         for parameter in metric.parameters
         if values[parameter.name] != parameter.default
     )
-    conventions = {name: value for name, value in (settings or {}).items() if name in metric.settings}
-    published = metric.name + (f"({shown})" if shown else "") + suffix
-    return BoundMetric(metric, published, {**conventions, **values}, cutoff)
+    return metric, metric.name + (f"({shown})" if shown else "") + suffix, values, cutoff
 
 
 def _given_parameters(identifier: str, text: str) -> Iterator[tuple[str, str]]:

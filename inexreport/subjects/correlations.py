@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import factorial
 
@@ -29,6 +30,7 @@ from inexreport.statistics.correlation_tests import (
 )
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.rank_correlation import NOT_COMPARED, kendall, spearman, tau_ap
+from inexreport.statistics.ranks import centred_ranks
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import UNRANKED, Floats
 from inexreport.subjects.sections import (
@@ -80,14 +82,27 @@ def correlate(metrics: Sequence[str], means: Floats) -> pd.DataFrame:
         for place, metric in enumerate(metrics)
         if metric.partition("(")[0] != NOT_COMPARED
     }
+    missing = {metric: np.isnan(found) for metric, found in scores.items()}
+    ranks = {metric: _ranks(found) for metric, found in scores.items()}
     rows = []
     for one, other in combinations_with_replacement(scores, 2):
-        both = ~(np.isnan(scores[one]) | np.isnan(scores[other]))
-        pair, runs = (scores[one][both], scores[other][both]), np.count_nonzero(both)
-        for name, (coefficient, test) in _MEASURES.items():
-            p = test(*pair) if one != other else np.nan
-            rows.append((one, other, name, coefficient(*pair), runs, p))
+        either, pair = missing[one] | missing[other], (ranks[one], ranks[other])
+        if either.any():
+            pair = _ranks(scores[one][~either]), _ranks(scores[other][~either])
+        for name, (value, p) in _correlated(*pair).items():
+            rows.append((one, other, name, value, len(pair[0]), p if one != other else np.nan))
     return pd.DataFrame(rows, columns=["metric_a", "metric_b", "coefficient", "value", "runs", "p"])
+
+
+def _ranks(scores: Floats) -> tuple[int, ...]:
+    return tuple(centred_ranks(scores).tolist())
+
+
+@lru_cache(maxsize=4096)  # few runs are ranked alike by many metrics
+def _correlated(one: tuple[int, ...], other: tuple[int, ...]) -> Mapping[str, tuple[float, float]]:
+    """Each coefficient of two rankings with its p value."""
+    pair = np.array(one), np.array(other)
+    return {name: (coefficient(*pair), test(*pair)) for name, (coefficient, test) in _MEASURES.items()}
 
 
 def matrix(found: pd.DataFrame, coefficient: str, column: str = "value") -> pd.DataFrame:

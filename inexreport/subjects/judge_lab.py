@@ -75,6 +75,8 @@ def task_grades(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     judges = {OFFICIAL: campaign.of_task(outcome.task.name).assessments}
     for name in scored_judges(campaign, scores_by_topic(outcome)):
         judges[name] = scored_assessments(campaign, outcome.task)[name]
+    if len(judges) < 2:
+        return pd.DataFrame()
     rows = [
         (name, topic, "", document, grade, is_relevant)
         for name, judged in judges.items()
@@ -92,7 +94,7 @@ def task_grades(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
         grades = [SUPPORT[Support(one)] for one in found.assignment]
         found = found.assign(grade=grades, relevant=grades)
     wide = found.pivot_table(["grade", "relevant"], ["topic", "run", "document"], "judge", aggfunc="first")
-    return wide.reindex(columns=list(judges), level="judge") if len(judges) > 1 else pd.DataFrame()
+    return wide.reindex(columns=list(judges), level="judge")
 
 
 @once_per_outcome
