@@ -48,8 +48,9 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 4 * 2**30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 LONGEST = (
-    *("test_transcripts.py", "test_sentence_numbers.py", "test_every_field.py", "test_incremental.py"),
+    *("test_sentence_numbers.py", "test_every_field.py", "test_killed_workers.py", "test_incremental.py"),
     "test_every_kind_of_page.py",  # by a process that has the sites of the sentences
+    "test_transcripts.py",  # whose commands build samples again
 )
 """Files that begin first, so that no process is left alone with one at the end."""
 

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from evaluated_samples import cached
 from part_of_2006 import copy_part
 from served_commands import with_served_commands
 from transcripts import Command, File, differences, steps
@@ -195,7 +196,7 @@ def test_the_readme_can_be_followed_after_the_demo(
     part = copy_part(
         sample_campaign, tmp_path / "campaigns/sample-2009", ("BestInContext",), runs=2, topics=1
     )
-    build(part, tmp_path / "site")
+    build(part, tmp_path / "site", resources=cached())
     monkeypatch.chdir(tmp_path)
     printed = ""
     for command in commands:

@@ -96,11 +96,11 @@ def built_site(made_once: Callable[..., Path]) -> Path:
     """An archive of invented campaigns, whose names hold markup. Read only."""
 
     def fill(out: Path) -> None:
-        write_site(with_earlier_edition(invented_outcome()), invented_metrics(), out)
-        write_site(*large_outcome(runs=12), out)
+        write_site(with_earlier_edition(invented_outcome()), invented_metrics(), out, cache=cached().cache)
+        write_site(*large_outcome(runs=12), out, cache=cached().cache)
         before = invented_outcome(runs=4, slug="invented-2041")
         before = replace(before, campaign=with_strange_titles(replace(before.campaign, year=2041)))
-        write_site(before, invented_metrics(), out)
+        write_site(before, invented_metrics(), out, cache=cached().cache)
         # A campaign that another version wrote: the archive names it.
         other = out / "other" / "data" / "campaign.json"
         other.parent.mkdir(parents=True)
@@ -143,7 +143,7 @@ def own_sites(made_once: Callable[..., Path], sample_campaign: Path) -> Path:
         audience = Audience(Readers.PARTICIPANT, "45")
         build(sample_campaign, out / "sample", audience=audience, resources=cached())
         outcome, audience = invented_outcome(runs=40), Audience(Readers.PARTICIPANT, "p/../9")
-        write_site(outcome, invented_metrics(), out / "hostile", audience=audience)
+        write_site(outcome, invented_metrics(), out / "hostile", audience=audience, cache=cached().cache)
 
     return made_once("own-sites", fill)
 
@@ -156,7 +156,7 @@ def described_site(made_once: Callable[..., Path]) -> Path:
         campaign = write_described(out / "documents")
         (campaign / "campaign.toml").write_text(SETTINGS + AUTHORS)
         (campaign / "runs" / "adhoc" / "good.yml").write_text("platform: {cpu: '<b>fast</b>'}\n")
-        build(campaign, out / "site")
+        build(campaign, out / "site", resources=cached())
 
     return made_once("described-site", fill) / "site" / "documents"
 
@@ -168,7 +168,8 @@ def documents_site(made_once: Callable[..., Path]) -> Path:
     def fill(out: Path) -> None:
         runs = RUNS | {"west/fourth": {"1": f"d4 {HOSTILE} d1"}}
         settings = f"{SETTINGS_OF_DOCUMENTS}pool_depth = 3\n"
-        build(write_campaign(out / "campaigns" / "invented", runs, settings=settings), out / "site")
+        campaign = write_campaign(out / "campaigns" / "invented", runs, settings=settings)
+        build(campaign, out / "site", resources=cached())
 
     return made_once("documents-site", fill) / "site" / "invented"
 

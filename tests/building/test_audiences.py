@@ -10,7 +10,7 @@ from unittest import mock
 
 import pandas as pd
 import pytest
-from evaluated_samples import evaluated_sample
+from evaluated_samples import cached, evaluated_sample
 from part_of_2006 import METRICS, copy_part
 from pooling_campaigns import scores_alone
 from rendering.withheld import breaches, texts_within, withheld_from
@@ -98,7 +98,7 @@ def test_no_participant_of_2009_learns_about_another(real_data: Path, tmp_path: 
     fewer = shutil.ignore_patterns("BestInContext", "RelevantInContext", "bert2009clean*", "*_passages.run")
     campaign = shutil.copytree(real_data / "inex-2009-adhoc", tmp_path / "inex-2009-adhoc", ignore=fewer)
     with scores_alone():
-        outcome, prepared = evaluate_campaign(campaign)
+        outcome, prepared = evaluate_campaign(campaign, resources=cached())
     tasks = tuple(replace(task, runs=tuple(map(claimed, task.runs))) for task in outcome.tasks)
     outcome = replace(outcome, tasks=tasks)
     assert participants_of(outcome) == ["basex", "bert", "edge", "ideal", "indri", "thorough"]

@@ -9,6 +9,7 @@ from pathlib import Path
 import ir_measures
 import pandas as pd
 import pytest
+from evaluated_samples import cached
 from judged_documents import LENIENT, write_documents_campaign
 
 from inexreport.building.build import build
@@ -118,7 +119,7 @@ def test_it_is_no_judge(directory: Path, view: CampaignView, tmp_path: Path) -> 
     assert [one.text for one in judges_agree(view)] == [
         "Each topic has one judge, so agreement is not known."
     ]
-    build(directory, tmp_path / "site")
+    build(directory, tmp_path / "site", resources=cached())
     site = tmp_path / "site" / "c"
     naming = sorted(
         str(path.relative_to(site))

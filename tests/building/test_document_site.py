@@ -12,6 +12,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from drawn_pages import drawn_pages, pages_of
+from evaluated_samples import cached
 from lxml.html import document_fromstring
 from site_links import broken_links
 
@@ -36,7 +37,7 @@ WORDS = re.compile(r"\b(articles?|elements?|characters?|passages?|highlight\w*|I
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("documents")
-    build(write_campaign(folder / "campaigns" / "invented"), folder / "site")
+    build(write_campaign(folder / "campaigns" / "invented"), folder / "site", resources=cached())
     return folder / "site"
 
 
@@ -336,7 +337,7 @@ def test_subsets_of_topics_have_a_page_with_the_words_of_documents(tmp_path):
 
 def test_a_participants_site_shows_no_other_run(tmp_path):
     folder = write_campaign(tmp_path / "campaigns" / "invented")
-    build(folder, tmp_path / "site", audience=Audience(Readers.PARTICIPANT, "west"))
+    build(folder, tmp_path / "site", audience=Audience(Readers.PARTICIPANT, "west"), resources=cached())
     site = tmp_path / "site"
     pages = {one.relative_to(site): one.read_text() for one in site.rglob("*.html")}
     assert not [name for name, page in pages.items() if re.search(r"\b(best|second)\.html", page)]

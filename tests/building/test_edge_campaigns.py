@@ -14,6 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from built_archives import build_archive
+from evaluated_samples import cached
 from lxml import html
 from sentences import faults_of_pages
 from site_links import broken_links
@@ -94,7 +95,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, (grades, documents) in DOCUMENTS.items():
         settings = f'title = "{name}"\nyear = 2021\nprotocol = "trec"\n'
         write_campaign(folder / name, documents, grades, settings)
-    build_archive([folder / name for name in (*CAMPAIGNS, *DOCUMENTS)], folder / "site")
+    build_archive([folder / name for name in (*CAMPAIGNS, *DOCUMENTS)], folder / "site", cached())
     return folder / "site"
 
 

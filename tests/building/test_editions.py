@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pandas as pd
 import pytest
 from edition_folders import keep_edition, name_editions
+from evaluated_samples import cached
 from lxml import etree, html
 
 from inexreport.building.build import build
@@ -39,19 +40,19 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with (campaign / "campaign.toml").open("a") as settings:
         settings.write('[tasks.Focused]\nmetrics = ["iP@0.01", "MAiP", "char_prec"]\n')
     (campaign / RUNS / "other.txt").write_text("2009001 Q0 851 1 1.0 Other 10 13\n")
-    build(campaign, place / "first")
+    build(campaign, place / "first", resources=cached())
 
     keep_edition(campaign, place / "first" / "c2009", DATES[0])
     name_editions(campaign, (DATES[0], ""), (DATES[1], REASONS[0]))
     qrels = next((campaign / "assessments" / "official").iterdir())
     qrels.write_text(qrels.read_text().replace("2009002 Q0 13 7 80 0 3:7", "2009002 Q0 13 7 80 0 50:7"))
     shutil.copytree(place / "first", place / "second")
-    build(campaign, place / "second")
+    build(campaign, place / "second", resources=cached())
 
     keep_edition(campaign, place / "second" / "c2009", DATES[1])
     name_editions(campaign, (DATES[2], REASONS[1]))
     (campaign / RUNS / "late.txt").write_text(HONEST.replace("Honest", "Late"))
-    build(campaign, place / "third")
+    build(campaign, place / "third", resources=cached())
     return place
 
 
@@ -211,7 +212,7 @@ def test_an_edition_that_is_not_there_refuses_the_build_and_keeps_the_site(
     out = Path(shutil.copytree(place / "second", tmp_path / "site"))
     before = content(out)
     with pytest.raises(CampaignRefusedError) as refused:
-        build(campaign, out)
+        build(campaign, out, resources=cached())
     assert [(one.code, one.file) for one in refused.value.problems if one.is_error] == [
         ("edition-missing", f"editions/{DATES[1]}")
     ]
@@ -224,7 +225,7 @@ def test_a_participant_gets_no_errata(place: Path, tmp_path: Path) -> None:
     folder = campaign / RUNS / "12"
     folder.mkdir()
     shutil.move(campaign / RUNS / "late.txt", folder / "late.txt")
-    build(campaign, tmp_path / "site", audience=parse_audience("participant:12"))
+    build(campaign, tmp_path / "site", audience=parse_audience("participant:12"), resources=cached())
     files = content(tmp_path / "site")
     assert not [name for name in files if "errata" in name]
     assert not [name for name, data in files.items() if DATES[1].encode() in data]

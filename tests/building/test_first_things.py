@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from described_campaign import SETTINGS, write_described
 from drawn_pages import pages_of
-from evaluated_samples import evaluated_sample
+from evaluated_samples import cached, evaluated_sample
 from lxml import html
 from part_of_2006 import copy_part
 from pooling_campaigns import scores_alone
@@ -67,7 +67,7 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def archive(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("archive")
-    build(campaign, out)
+    build(campaign, out, resources=cached())
     return out
 
 
@@ -79,7 +79,7 @@ def site(archive: Path) -> Path:
 @pytest.fixture(scope="module")
 def own_site(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("own")
-    build(campaign, out, audience=parse_audience("participant:Lighthouse"))
+    build(campaign, out, audience=parse_audience("participant:Lighthouse"), resources=cached())
     return out / "documents"
 
 
@@ -375,7 +375,7 @@ def test_no_published_file_is_shown_as_a_page_and_none_outside_is_read(one_run: 
     (one_run / "runs/adhoc/page.html").write_text(text)
     (tmp_path / "secret.txt").write_text(text)
     (one_run / "runs/adhoc/link.txt").symlink_to(tmp_path / "secret.txt")
-    build(one_run, tmp_path / "out")
+    build(one_run, tmp_path / "out", resources=cached())
     names = {file.name for file in (tmp_path / "out/documents/files").rglob("*") if file.is_file()}
     assert names == {"page.html.txt", "best.txt"}
 

@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from evaluated_samples import cached
 from pooling_reference import PlainCampaign, PlainRun, PlainTopic, judged_thanks_to
 from report.test_pooling_tables import (
     assert_contributions_as_defined,
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.real_data
 
 @pytest.fixture(scope="module")
 def outcome(real_data, statistics_when_asked_for):
-    found, _ = evaluate_campaign(real_data / "inex-2009-adhoc")
+    found, _ = evaluate_campaign(real_data / "inex-2009-adhoc", resources=cached())
     return found
 
 

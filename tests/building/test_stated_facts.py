@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from described_campaign import TABLE, write_described
 from drawn_pages import drawn_pages, pages_of
+from evaluated_samples import cached
 from lxml import html
 from part_of_2006 import copy_part
 from pooling_campaigns import scores_alone
@@ -139,7 +140,8 @@ def test_a_task_without_a_ranked_run_is_published(tmp_path: Path) -> None:
 
 def test_marks_are_shown_to_participants(campaign: Path, tmp_path: Path) -> None:
     site = tmp_path / "site"
-    folder = site / build(campaign, site, audience=parse_audience("participant:Harbour")).site
+    audience = parse_audience("participant:Harbour")
+    folder = site / build(campaign, site, audience=audience, resources=cached()).site
     assert "This run is not ranked: baseline." in text_of((folder / BEST).read_text("utf-8"))
     shown = (file for file in folder.rglob("*") if file.suffix in (".html", ".csv", ".json", ".js"))
     texts = [file.read_text("utf-8") for file in shown]

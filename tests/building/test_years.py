@@ -5,6 +5,7 @@ from typing import ClassVar
 from unittest import mock
 
 import pytest
+from evaluated_samples import cached
 from metrics.test_figure_1 import FILE, GRADES, PATHS, RUNS
 from metrics.test_hixeval import FILE as HIXEVAL_FILE
 from pooling_campaigns import scores_alone
@@ -280,7 +281,7 @@ def judged_2007(tmp_path):
 
 
 def test_xml_judgements_of_2007_are_passages_in_the_text(judged_2007, tmp_path):
-    build(judged_2007.root, tmp_path / "site")
+    build(judged_2007.root, tmp_path / "site", resources=cached())
     assert (tmp_path / "site" / judged_2007.root.name / "data" / "scores.csv").exists()
     scores = judged_2007.scores()
     assert scores["Focused", "paragraph", "char_prec", "414"] == 0.5
@@ -309,7 +310,7 @@ def test_judgements_that_find_nothing_relevant_leave_no_scores_but_a_campaign(hi
         )
     scores = hixeval_sample.scores()
     assert {metric for _, _, metric, _ in scores} == {"overlap(kind=set)", "overlap(kind=rank)"}
-    build(hixeval_sample.root, tmp_path / "site")
+    build(hixeval_sample.root, tmp_path / "site", resources=cached())
     assert (tmp_path / "site" / hixeval_sample.root.name / "index.html").exists()
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from evaluated_samples import cached
 
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.site import write_site
@@ -17,7 +18,10 @@ from rendering.invented_campaign import invented_metrics, invented_outcome, with
 @pytest.fixture(scope="session")
 def invented_site(made_once: Callable[..., Path]) -> Path:
     """The site of the invented campaign, alone in its archive. Read only."""
-    sites = made_once("invented-site", lambda out: write_site(invented_outcome(), invented_metrics(), out))
+    sites = made_once(
+        "invented-site",
+        lambda out: write_site(invented_outcome(), invented_metrics(), out, cache=cached().cache),
+    )
     return sites / invented_outcome().campaign.slug
 
 
@@ -25,7 +29,10 @@ def invented_site(made_once: Callable[..., Path]) -> Path:
 def invented_own_site(made_once: Callable[..., Path]) -> Path:
     """The site of the invented campaign for one of its participants, with an accent and a logo. Read only."""
     own, outcome = Audience(Readers.PARTICIPANT, "p/../9"), with_look(invented_outcome())
-    sites = made_once("own-site", lambda out: write_site(outcome, invented_metrics(), out, audience=own))
+    sites = made_once(
+        "own-site",
+        lambda out: write_site(outcome, invented_metrics(), out, audience=own, cache=cached().cache),
+    )
     return sites / outcome.campaign.slug
 
 

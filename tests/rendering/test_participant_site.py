@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from drawn_pages import pages_of
+from evaluated_samples import cached
 from lxml import etree
 from site_links import broken_links
 
@@ -44,12 +45,14 @@ def outcome() -> CampaignOutcome:
 
 @pytest.fixture(scope="module")
 def own_site(outcome: CampaignOutcome, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_site(outcome, invented_metrics(), tmp_path_factory.mktemp("own"), audience=FOR_OWN)
+    return write_site(
+        outcome, invented_metrics(), tmp_path_factory.mktemp("own"), audience=FOR_OWN, cache=cached().cache
+    )
 
 
 @pytest.fixture(scope="module")
 def released(outcome: CampaignOutcome, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_site(outcome, invented_metrics(), tmp_path_factory.mktemp("released"))
+    return write_site(outcome, invented_metrics(), tmp_path_factory.mktemp("released"), cache=cached().cache)
 
 
 def test_nothing_withheld_occurs_anywhere(own_site: Path, outcome: CampaignOutcome):

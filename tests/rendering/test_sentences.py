@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from building.document_campaigns import RUNS, write_campaign
+from evaluated_samples import cached
 from lxml import html
 from sentences import FAULTS, faults, faults_of_pages
 
@@ -58,7 +59,7 @@ def test_each_fault_has_an_example():
 
 def test_sentences_of_a_campaign_of_documents_with_equal_runs(tmp_path: Path):
     runs = RUNS | {"west/equal": RUNS["east/best"]}
-    build(write_campaign(tmp_path / "campaigns" / "invented", runs), tmp_path / "site")
+    build(write_campaign(tmp_path / "campaigns" / "invented", runs), tmp_path / "site", resources=cached())
     task = html.parse(tmp_path / "site" / "invented" / "tasks" / "adhoc.html").getroot()
     captions = [" ".join(one.text_content().split()) for one in task.iter("caption")]
     assert any("by AP. Equal scores share a rank" in caption for caption in captions), captions

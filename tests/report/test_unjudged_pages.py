@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
+from evaluated_samples import cached
 from pooled_documents import DocumentCampaign
 
 from inexreport.building.evaluation import evaluate_campaign
@@ -42,7 +43,7 @@ def view(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def site(view, tmp_path_factory):
-    return write_site(view.outcome, view.metrics, tmp_path_factory.mktemp("site"))
+    return write_site(view.outcome, view.metrics, tmp_path_factory.mktemp("site"), cache=cached().cache)
 
 
 def test_the_pooling_page_has_both_rankings_and_what_was_judged(view):
