@@ -75,7 +75,13 @@ def digest(*parts: Any) -> str:
 def _add(hasher: Any, value: Any) -> None:
     """Add a value to a checksum: its type and length, then its content."""
     kind = type(value).__name__
-    if isinstance(value, np.ndarray):
+    if value is None or isinstance(value, str | int | float | Path):  # and enumerations of these
+        text = str(value).encode("utf-8", "surrogatepass")
+        hasher.update(f"{kind} {len(text)} ".encode() + text)
+    elif isinstance(value, bytes):
+        hasher.update(f"{kind} {len(value)} ".encode())
+        hasher.update(value)
+    elif isinstance(value, np.ndarray):
         hasher.update(f"array {value.dtype.str} {value.shape} ".encode())
         hasher.update(np.ascontiguousarray(value).data)
     elif isinstance(value, pa.StringArray):
@@ -96,13 +102,6 @@ def _add(hasher: Any, value: Any) -> None:
         hasher.update(f"{kind} {len(value)} ".encode())
         for item in sorted(value) if isinstance(value, Set) else value:
             _add(hasher, item)
-    elif isinstance(value, bytes):
-        hasher.update(f"{kind} {len(value)} ".encode())
-        hasher.update(value)
-    elif value is None or isinstance(value, str | int | float | Path):  # and enumerations of these
-        text = str(value).encode("utf-8", "surrogatepass")
-        hasher.update(f"{kind} {len(text)} ".encode())
-        hasher.update(text)
     else:
         raise TypeError(f"{kind} cannot be part of a cache key")
 
