@@ -45,6 +45,8 @@ def replications(runs: pd.DataFrame) -> pd.DataFrame:
     relative improvement.
     """
     scored = runs[(runs["system_title"] != "") & runs["score"].notna()]
+    if scored["year"].nunique() < 2:
+        return pd.DataFrame(columns=[*REPLICATIONS.columns, "system_title", "baseline_title"])
     # Runs without a rank, such as baselines, come last: the best run of a system is its first one.
     scored = scored.drop_duplicates(["campaign", "task", "system_title"])
     scored = scored.astype({"score": float, "rank": float})

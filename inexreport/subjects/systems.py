@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from operator import attrgetter
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from inexreport.metrics.metric import Averaging
 from inexreport.metrics.registry import bind
@@ -27,7 +28,7 @@ from inexreport.statistics.paired_tests import paired_differences, t_test
 from inexreport.statistics.rank_correlation import kendall_of_scored
 from inexreport.statistics.significance import LEVEL, holm
 from inexreport.statistics.standings import Standings, task_standings
-from inexreport.statistics.summary import Floats, Integers, competition_ranks, known_means, known_ranks
+from inexreport.statistics.summary import UNRANKED, Floats, Integers, competition_ranks, known_means
 from inexreport.statistics.two_tailed import two_tailed
 from inexreport.subjects.sections import Columns, Page, Section, Strips, View
 
@@ -35,6 +36,10 @@ OF_TOPICS = (Averaging.MEAN, Averaging.MEAN_OF_PARTS)
 """Averaging of metrics that say how good a run is; others count or describe."""
 
 ABOUT = ["task_a", "task_b", "metric_a", "metric_b"]
+COUNTS = ("better_in_b", "better_in_a", "equal", "rank_a", "rank_b")
+
+Cells = Mapping[str, Sequence[Any] | NDArray[Any]]
+"""Columns of rows."""
 
 
 class TaskPairs(NamedTuple):
@@ -67,12 +72,12 @@ def task_pairs(outcome: CampaignOutcome) -> TaskPairs:
         for a, b in combinations(standings, 2)
         if len(systems := _common_systems(a, b))
         for metrics in _metrics(a, b, computed)
-        if len((compared := _compare(a, b, systems, *metrics)).topics)
+        if len((compared := _compare(a, b, systems, *metrics))[1]["topic"])
     ]
     if not found:
         tables = (TASK_PAIRS, TASK_PAIR_TOPICS, TASK_PAIR_MEANS)
         return TaskPairs(*(pd.DataFrame(columns=list(table.columns)) for table in tables))
-    return TaskPairs(*(pd.concat(frames, ignore_index=True) for frames in zip(*found, strict=True)))
+    return TaskPairs(*(_one_below_the_other(parts) for parts in zip(*found, strict=True)))
 
 
 def _common_systems(a: Standings, b: Standings) -> Integers:
@@ -92,7 +97,10 @@ def _metrics(a: Standings, b: Standings, computed: Collection[str]) -> list[tupl
     return [(metric, metric) for metric in common] or [(a.topic_metric, b.topic_metric)]
 
 
-def _compare(a: Standings, b: Standings, systems: Integers, metric_a: str, metric_b: str) -> TaskPairs:
+def _compare(
+    a: Standings, b: Standings, systems: Integers, metric_a: str, metric_b: str
+) -> tuple[Cells, Cells, Cells]:
+    """Rows of each of the `TaskPairs`."""
     (topics_a, scores_a), (topics_b, scores_b) = a.topic_scores(metric_a), b.topic_scores(metric_b)
     shared = [topic for topic in topics_a if topic in topics_b]
     first, second = systems.T
@@ -106,53 +114,57 @@ def _compare(a: Standings, b: Standings, systems: Integers, metric_a: str, metri
     about = dict(zip(ABOUT, (a.task.name, b.task.name, metric_a, metric_b), strict=True))
     submitted = [a.runs[row].submission for row in first]
     of_systems, of_topics = _means(one, other, differences), _means(one.T, other.T, differences.T)
-    by_system = pd.DataFrame(
-        {
-            **about,
-            "participant": [one.participant for one in submitted],
-            "run_a": [one.name for one in submitted],
-            "run_b": [b.runs[row].submission.name for row in second],
-            "topics": np.count_nonzero(~np.isnan(one), axis=1),
-            "p": p,
-            "p_adjusted": holm(p),
-            **of_systems,
-            "rank_a": known_ranks(competition_ranks(of_systems["mean_a"])),
-            "rank_b": known_ranks(competition_ranks(of_systems["mean_b"])),
-        }
-    )
-    by_topic = pd.DataFrame(
-        {
-            **about,
-            "topic": [shared[place] for place in used.tolist()],
-            "systems": np.count_nonzero(~np.isnan(one), axis=0),
-            **of_topics,
-        }
-    )
-    means = pd.DataFrame(
-        {
-            **about,
-            "systems": [len(systems)],
-            "topics": len(used),
-            **_means(*(of_systems[name][None] for name in ("mean_a", "mean_b", "difference"))),
-            "difference": known_means(of_topics["difference"][None]),
-            "p": two_tailed(t_test, paired_differences(of_topics["difference"], np.zeros(1))[None])[1],
-            "kendall": kendall_of_scored(of_systems["mean_a"], of_systems["mean_b"]),
-        }
-    )
-    return TaskPairs(by_system, by_topic, means)
+    by_system = {
+        **{name: [value] * len(systems) for name, value in about.items()},
+        "participant": [one.participant for one in submitted],
+        "run_a": [one.name for one in submitted],
+        "run_b": [b.runs[row].submission.name for row in second],
+        "topics": np.count_nonzero(~np.isnan(one), axis=1),
+        "p": p,
+        "p_adjusted": holm(p),
+        **of_systems,
+        **{f"rank_{side}": _known(competition_ranks(of_systems[f"mean_{side}"])) for side in "ab"},
+    }
+    by_topic = {
+        **{name: [value] * len(used) for name, value in about.items()},
+        "topic": [shared[place] for place in used.tolist()],
+        "systems": np.count_nonzero(~np.isnan(one), axis=0),
+        **of_topics,
+    }
+    means: Cells = {
+        **{name: [value] for name, value in about.items()},
+        "systems": [len(systems)],
+        "topics": [len(used)],
+        **_means(*(of_systems[name][None] for name in ("mean_a", "mean_b", "difference"))),
+        "difference": known_means(of_topics["difference"][None]),
+        "p": two_tailed(t_test, paired_differences(of_topics["difference"], np.zeros(1))[None])[1],
+        "kendall": [kendall_of_scored(of_systems["mean_a"], of_systems["mean_b"])],
+    }
+    return by_system, by_topic, means
 
 
-def _means(one: Floats, other: Floats, differences: Floats) -> dict[str, Any]:
-    """Means of rows, and how many differences are positive, negative and zero; missing if none is known."""
+def _means(one: Floats, other: Floats, differences: Floats) -> dict[str, Floats]:
+    """Means of rows, and how many differences are positive, negative and zero; NaN if none is known."""
     rounded = comparable(differences)
     wins = {"better_in_b": rounded > 0, "better_in_a": rounded < 0, "equal": rounded == 0}
-    missing = np.full(len(rounded), np.isnan(rounded).all())
+    known = 0.0 if len(rounded) and not np.isnan(rounded).all() else np.nan
     return {
         "mean_a": known_means(one),
         "mean_b": known_means(other),
         "difference": known_means(differences),
-        **{name: pd.arrays.IntegerArray(found.sum(axis=1), missing) for name, found in wins.items()},
+        **{name: found.sum(axis=1) + known for name, found in wins.items()},
     }
+
+
+def _known(ranks: Integers) -> Floats:
+    return np.where(ranks == UNRANKED, np.nan, ranks)
+
+
+def _one_below_the_other(parts: Iterable[Cells]) -> pd.DataFrame:
+    """A frame of rows, whose `COUNTS` are whole numbers or missing."""
+    first, *_ = parts = [*parts]
+    frame = pd.DataFrame({name: [cell for part in parts for cell in part[name]] for name in first})
+    return frame.astype({name: "Int64" for name in COUNTS if name in frame})
 
 
 _TASKS = {
