@@ -131,9 +131,9 @@ def summarise_topics(topics: tuple[str, ...], scores: Floats) -> TopicSummary:
     """
     runs = np.count_nonzero(~np.isnan(scores), axis=0)
     defined = np.flatnonzero(runs)
-    scores = scores[:, defined]
-    lowest, lower, median, upper, best = pd.DataFrame(scores).quantile(QUANTILES).to_numpy()
-    best_run = np.nanargmax(comparable(scores), axis=0) if len(defined) else np.empty(0, dtype=np.int64)
+    scores = scores[:, defined] if len(defined) else np.empty((1, 0))
+    quantiles = np.nanquantile if np.isnan(scores).any() else np.quantile  # which is faster
+    lowest, lower, median, upper, best = quantiles(scores, QUANTILES, axis=0)
     return TopicSummary(
         topics=tuple(topics[topic] for topic in defined.tolist()),
         runs=runs[defined].astype(np.int64),
@@ -142,6 +142,6 @@ def summarise_topics(topics: tuple[str, ...], scores: Floats) -> TopicSummary:
         median=median,
         upper_quartile=upper,
         best=best,
-        best_run=best_run.astype(np.int64),
+        best_run=np.nanargmax(comparable(scores), axis=0),
         difficulty=competition_ranks(-median),
     )
