@@ -98,15 +98,15 @@ def _section(place: str, page: str, places: Mapping[str, str]) -> Section:
     title.drop_tree()
     _join_titles(main)
     for element in main.iter("*"):
-        if element.get("role") == "region":  # whose labels differ within a page only
-            element.set("aria-label", f"{heading}: {element.get('aria-label')}")
-        for name in _REFERENCES:
-            if words := element.get(name):
-                element.set(name, " ".join(f"{place}-{word}" for word in words.split()))
-        if href := element.get("href"):
-            address, _, fragment = href.partition("#")
-            if target := places.get(address) if address else place:
-                element.set("href", "#" + "-".join(filter(None, (target, fragment))))
+        for name, value in element.items():
+            if name in _REFERENCES:
+                element.set(name, " ".join(f"{place}-{word}" for word in value.split()))
+            elif name == "href":
+                address, _, fragment = value.partition("#")
+                if target := places.get(address) if address else place:
+                    element.set("href", "#" + "-".join(filter(None, (target, fragment))))
+            elif (name, value) == ("role", "region"):  # whose labels differ within a page only
+                element.set("aria-label", f"{heading}: {element.get('aria-label')}")
         if element.tag == "details":
             element.set("open", "")
         elif element.tag == "img":
