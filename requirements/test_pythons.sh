@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests what computes and reads under the oldest and the newest supported Python, and says if one is not there.
-# The tests of whole sites and of browsers run under one Python only: `make test`.
+# Tests what computes and reads, the installed wheel and the tutorial under the oldest and the newest supported Python,
+# and says if one is not there. The tests of whole sites and of browsers run under one Python only: `make test`.
 set -euo pipefail
 
 find_python() {
@@ -17,6 +17,7 @@ find_python() {
 
 tested=$(.venv/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 absent=()
+transcripts=tests/test_transcripts.py
 for version in 3.11 3.13; do  # the oldest and the newest
     [ "$version" = "$tested" ] && continue
     if ! python=$(find_python "$version"); then
@@ -34,8 +35,10 @@ for version in 3.11 3.13; do  # the oldest and the newest
         touch "$folder/complete"
     fi
     echo "Python $version:"
-    "$folder/bin/python" -m pytest -q -p no:cacheprovider --numprocesses auto --dist loadfile \
+    INEXREPORT_TRANSCRIPTS=installed "$folder/bin/python" -m pytest -q -p no:cacheprovider --numprocesses auto --dist loadfile \
         inexreport tests/metrics tests/judging tests/formats tests/building/test_edge_campaigns.py \
+        "$transcripts::test_a_page_shows_what_its_commands_print[first-campaign.md]" \
+        "$transcripts::test_the_installed_wheel_builds_a_site_away_from_the_sources" \
         -k "not properties and not finite_numbers"
 done
 [ "${#absent[@]}" -eq 0 ] || echo "Not tested, since they are not there: Python ${absent[*]}."

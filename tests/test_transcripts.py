@@ -1,6 +1,7 @@
-"""The commands on pages of the documentation print what the pages show, with the wheel, under each Python.
+"""The commands on pages of the documentation print what the pages show, in an environment with the wheel.
 
-The program is that of this process, but under other Pythons, which follow the first page, the installed one.
+The program is that of this process, or the installed one if INEXREPORT_TRANSCRIPTS is "installed", which
+takes longer: `make pythons` follows the first page so.
 """
 
 from __future__ import annotations
@@ -10,8 +11,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -34,15 +34,10 @@ PAGES = {
     for file in sorted((ROOT / "docs").glob("*.md"))
     if "\n```console\n" in (text := file.read_text("utf-8"))
 }
-FIRST = "first-campaign.md"
-"""The page that is followed under every Python; the others under the one that runs the tests."""
-
 INSTALL = "$ pip install --quiet inexreport-*.whl\n"
 
 BUILT = ("run1", "BBGhelani1", "BBGhelani2", "BRPHJ_NLP2")
 """Runs of TREC-COVID of which the page for organisers is built: the best, and one with a warning."""
-
-RUNNING = f"{sys.version_info.major}.{sys.version_info.minor}"
 
 
 @pytest.fixture(scope="module")
@@ -93,40 +88,24 @@ def installing(python: Path, wheel: Path, folder: Path) -> dict[str, str]:
     return variables
 
 
-CASES = [(RUNNING, name) for name in sorted(PAGES.keys() - {REAL_DATA})]
-CASES += [(version, FIRST) for version in ("3.11", "3.13") if version != RUNNING]
-
-
 @pytest.fixture(scope="module")
-def shell(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], dict[str, str]]:
-    """The variables of `installing` under a Python, whose environment all its pages share."""
-
-    @cache
-    def of(version: str) -> dict[str, str]:
-        python = Path(sys.executable if version == RUNNING else ROOT / f".venv/python{version}/bin/python")
-        if not python.exists():
-            pytest.skip(
-                f"no environment of Python {version}; `make pythons` makes it if that Python is there"
-            )
-        return installing(python, wheel, tmp_path_factory.mktemp(f"python{version}-"))
-
-    return of
+def shell(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The variables of `installing`, whose environment all pages share."""
+    return installing(Path(sys.executable), wheel, tmp_path_factory.mktemp("python"))
 
 
-def followed(page: str, folder: Path, shell: Mapping[str, str], *, installed: bool = False) -> list[str]:
-    """The differences of a page that is followed in a folder, by the installed program or this one."""
+def followed(page: str, folder: Path, shell: Mapping[str, str]) -> list[str]:
+    """The differences of a page that is followed in a folder."""
     assert page.count(INSTALL) == 1
     page = page.replace(INSTALL, "$ true\n")
-    if installed:
+    if os.environ.get("INEXREPORT_TRANSCRIPTS") == "installed":
         return differences(page, folder, shell)
     return with_served_commands(lambda variables: differences(page, folder, variables), shell)
 
 
-@pytest.mark.parametrize(("version", "name"), CASES)
-def test_a_page_shows_what_its_commands_print(
-    version: str, name: str, tmp_path: Path, shell: Callable[[str], dict[str, str]]
-) -> None:
-    found = followed(PAGES[name], tmp_path, shell(version), installed=version != RUNNING)
+@pytest.mark.parametrize("name", sorted(PAGES.keys() - {REAL_DATA}))
+def test_a_page_shows_what_its_commands_print(name: str, tmp_path: Path, shell: dict[str, str]) -> None:
+    found = followed(PAGES[name], tmp_path, shell)
     assert not found, "\n".join(found)
 
 
@@ -141,16 +120,15 @@ TINY = {
 
 
 def test_the_installed_wheel_builds_a_site_away_from_the_sources(
-    tmp_path: Path, shell: Callable[[str], dict[str, str]]
+    tmp_path: Path, shell: dict[str, str]
 ) -> None:
     for name, text in TINY.items():
         (tmp_path / "tiny" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "tiny" / name).write_text(text)
-    variables = shell(RUNNING)
-    environment = Path(variables["PATH"].partition(os.pathsep)[0]).parent
+    environment = Path(shell["PATH"].partition(os.pathsep)[0]).parent
     command = [environment / "bin/inexreport", "build", "tiny", "--out", "site", "--workers", "1"]
     reported = subprocess.run(
-        command, cwd=tmp_path, env=variables | {"PATH": ""}, capture_output=True, text=True, check=False
+        command, cwd=tmp_path, env=shell | {"PATH": ""}, capture_output=True, text=True, check=False
     )
     assert reported.returncode == 0, reported.stderr
     assert "adhoc: 1 run, 1 evaluated" in reported.stdout
@@ -162,7 +140,7 @@ def test_the_installed_wheel_builds_a_site_away_from_the_sources(
 
 @pytest.mark.real_data
 def test_the_page_for_organisers_shows_what_its_commands_print(
-    real_data: Path, tmp_path: Path, shell: Callable[[str], dict[str, str]]
+    real_data: Path, tmp_path: Path, shell: dict[str, str]
 ) -> None:
     source, downloads = real_data / "trec-covid-round1", tmp_path / "downloads"
     shutil.copytree(source / "runs/adhoc", downloads / "runs")
@@ -180,7 +158,7 @@ def test_the_page_for_organisers_shows_what_its_commands_print(
     }.items():
         assert page.count(shown) == 1
         page = page.replace(shown, instead)
-    found = followed(page, tmp_path, shell(RUNNING))
+    found = followed(page, tmp_path, shell)
     assert not found, "\n".join(found)
 
 
