@@ -35,7 +35,8 @@ for version in 3.11 3.13; do  # the oldest and the newest
         touch "$folder/complete"
     fi
     echo "Python $version:"
-    INEXREPORT_TRANSCRIPTS=installed "$folder/bin/python" -m pytest -q -p no:cacheprovider --numprocesses auto --dist loadfile \
+    INEXREPORT_TRANSCRIPTS=installed "$folder/bin/python" -m pytest -q -p no:cacheprovider \
+        --numprocesses auto --dist loadfile \
         inexreport tests/metrics tests/judging tests/formats tests/building/test_edge_campaigns.py \
         "$transcripts::test_a_page_shows_what_its_commands_print[first-campaign.md]" \
         "$transcripts::test_the_installed_wheel_builds_a_site_away_from_the_sources" \

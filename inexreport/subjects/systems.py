@@ -28,7 +28,7 @@ from inexreport.statistics.paired_tests import paired_differences, t_test
 from inexreport.statistics.rank_correlation import kendall_of_scored
 from inexreport.statistics.significance import LEVEL, holm
 from inexreport.statistics.standings import Standings, task_standings
-from inexreport.statistics.summary import UNRANKED, Floats, Integers, competition_ranks, known_means
+from inexreport.statistics.summary import Floats, Integers, competition_ranks, known_means, known_ranks
 from inexreport.statistics.two_tailed import two_tailed
 from inexreport.subjects.sections import Columns, Page, Section, Strips, View
 
@@ -123,7 +123,7 @@ def _compare(
         "p": p,
         "p_adjusted": holm(p),
         **of_systems,
-        **{f"rank_{side}": _known(competition_ranks(of_systems[f"mean_{side}"])) for side in "ab"},
+        **{f"rank_{side}": known_ranks(competition_ranks(of_systems[f"mean_{side}"])) for side in "ab"},
     }
     by_topic = {
         **{name: [value] * len(used) for name, value in about.items()},
@@ -147,17 +147,13 @@ def _means(one: Floats, other: Floats, differences: Floats) -> dict[str, Floats]
     """Means of rows, and how many differences are positive, negative and zero; NaN if none is known."""
     rounded = comparable(differences)
     wins = {"better_in_b": rounded > 0, "better_in_a": rounded < 0, "equal": rounded == 0}
-    known = 0.0 if len(rounded) and not np.isnan(rounded).all() else np.nan
+    nothing = np.isnan(rounded).all()
     return {
         "mean_a": known_means(one),
         "mean_b": known_means(other),
         "difference": known_means(differences),
-        **{name: found.sum(axis=1) + known for name, found in wins.items()},
+        **{name: np.where(nothing, np.nan, found.sum(axis=1)) for name, found in wins.items()},
     }
-
-
-def _known(ranks: Integers) -> Floats:
-    return np.where(ranks == UNRANKED, np.nan, ranks)
 
 
 def _one_below_the_other(parts: Iterable[Cells]) -> pd.DataFrame:
