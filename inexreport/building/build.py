@@ -27,11 +27,12 @@ from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.environment import templates_version
 from inexreport.rendering.output_folder import site_folder
 from inexreport.rendering.publishing.archive_lock import archive_to_itself
-from inexreport.rendering.site import SMALL_TABLES, write_site
+from inexreport.rendering.site import write_site
 from inexreport.rendering.site_files import sha256
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.data import CHECKSUMS_FILE
 from inexreport.report.embargo import participant_outcome
+from inexreport.report.tables.table import SMALL_TABLES
 from inexreport.statistics.standings import task_standings
 from inexreport.subjects.problems import all_problems
 from inexreport.version import code_version

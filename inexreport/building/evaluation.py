@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pandas as pd
+
 from inexreport.building.assessment_sets import ScoredSets, scored_sets
 from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.campaign_checks import problems_of_all_runs
@@ -30,6 +32,7 @@ from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.problem import Problem
 from inexreport.model.top_results import ResultNames
 from inexreport.parallel import Serial, Workers
+from inexreport.report.tables.table import SMALL_TABLES
 from inexreport.statistics.first_documents import first_documents
 from inexreport.statistics.first_results import first_results
 from inexreport.statistics.memo import remember
@@ -47,6 +50,7 @@ OF_SCORES: tuple[Callable[..., Any], ...] = tuple(declared("inexreport.subjects"
 Result = TypeVar("Result")
 
 
+@pd.option_context(*SMALL_TABLES)
 def evaluate_campaign(
     directory: Path,
     progress: Progress = no_progress,
@@ -236,6 +240,7 @@ def _counted(results: Iterable[Result], report: Callable[[int], None]) -> Iterat
         yield result
 
 
+@pd.option_context(*SMALL_TABLES)
 def _statistics(shared: tuple[Campaign, Sequence[TaskOutcome]], step: tuple[Callable[..., Any], int]) -> Any:
     (campaign, tasks), (compute, place) = shared, step
     return compute(tasks[place], campaign)

@@ -65,7 +65,7 @@ from inexreport.report.embargo import ParticipantView, view_for_participant
 from inexreport.report.research_object import research_object
 from inexreport.report.social_preview import PREVIEW_FILE, social_preview
 from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES, published
-from inexreport.report.tables.table import MadeFrom, Table
+from inexreport.report.tables.table import SMALL_TABLES, MadeFrom, Table
 from inexreport.subjects.problems import all_problems
 from inexreport.version import code_version
 
@@ -232,10 +232,6 @@ def participant_site(participant_view: ParticipantView, cache: Cache = NO_CACHE)
     # No cache of its files: the record does not name the inputs of the facts about all runs.
     part = Part(view, record, addresses, _asset_names(view, cache))
     return CampaignSite(part, pages, participant_view.tables, view.outcome)
-
-
-SMALL_TABLES = ("mode.string_storage", "python")
-"""Option of pandas for a site's many small tables, which are slow where Arrow stores their texts."""
 
 
 @pd.option_context(*SMALL_TABLES)

@@ -2,8 +2,8 @@ import pandas as pd
 import pytest
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
-from inexreport.rendering.site import SMALL_TABLES
 from inexreport.report.campaign_view import view_campaign
+from inexreport.report.tables.table import SMALL_TABLES
 
 
 @pytest.fixture(scope="session")

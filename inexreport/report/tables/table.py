@@ -28,6 +28,9 @@ Rows = Iterable[tuple[Any, ...] | Mapping[str, Any]]
 _MANY = (list, tuple, np.ndarray)
 """Cells of several rows."""
 
+SMALL_TABLES = ("mode.string_storage", "python")
+"""Option of pandas for a campaign's many small tables, which are slow where Arrow stores their texts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
