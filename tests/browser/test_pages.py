@@ -23,7 +23,7 @@ FOLD = """() => {
   const shape = (one) => one.outerHTML.replaceAll("<wbr>", "")
     .replace(/ (?!class|role|type|tabindex)([\\w-]+)="[^"]+"/g, " $1=").replace(/>[^<]+/g, ">x");
   window.folded = [];
-  for (const parent of document.querySelectorAll("tbody, svg g, ul, ol, dl")) {
+  for (const parent of [...document.body.querySelectorAll("*")].reverse()) { // those within others first
     if (parent.childElementCount < 4) continue;
     const counts = new Map();
     for (const one of [...parent.children]) {
@@ -38,7 +38,7 @@ FOLD = """() => {
     }
   }
 }"""
-"""Of rows, items, entries and marks that differ in words and numbers alone, two are left: as good as all."""
+"""Of neighbours that differ in words and numbers alone, such as rows, two are left: as good as all."""
 
 UNFOLD = """() => {
   for (const [one, parent, next] of folded.reverse()) parent.insertBefore(one, next);
