@@ -21,10 +21,11 @@ FAULTS = """([chosen, options]) => {
 
 FOLD = """() => {
   const shape = (one) => one.outerHTML.replaceAll("<wbr>", "")
-    .replace(/ (?!class|role|type|tabindex)([\\w-]+)="[^"]+"/g, " $1=").replace(/>[^<]+/g, ">x");
+    .replace(/ (?!class|role|type|tabindex|aria-(?:current|pressed|selected|sort))([\\w-]+)="[^"]+"/g, " $1=")
+    .replace(/>[^<]+/g, ">x");
   window.folded = [];
   for (const parent of [...document.body.querySelectorAll("*")].reverse()) { // those within others first
-    if (parent.childElementCount < 4) continue;
+    if (parent.childElementCount < 4 || parent.matches("tr")) continue; // columns differ in style
     const counts = new Map();
     for (const one of [...parent.children]) {
       if (one.matches("dd")) continue; // goes with its term
