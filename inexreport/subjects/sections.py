@@ -24,7 +24,7 @@ Heads = dict[str, tuple[str | Sequence[str | MetricColumn], str]]
 
 
 def frame_rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
-    """Return the rows of a frame, as pandas’ ``to_dict`` does in five times the time.
+    """Return the rows of a frame, as pandas’ ``to_dict`` does in three times the time.
 
     Examples
     --------
@@ -32,7 +32,8 @@ def frame_rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
     [{'run': 'a', 'rank': 2}, {'run': 'b', 'rank': 1}]
     """
     names = [*frame]
-    return [dict(zip(names, row, strict=True)) for row in frame.to_numpy(dtype=object).tolist()]
+    rows = zip(*(column.tolist() for _, column in frame.items()), strict=True)
+    return [dict(zip(names, row, strict=True)) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)
