@@ -24,8 +24,8 @@ FOLD = """() => {
     .replace(/ (?!class|role|type|tabindex|aria-(?:current|pressed|selected|sort))([\\w-]+)="[^"]+"/g, " $1=")
     .replace(/>[^<]+/g, ">x");
   window.folded = [];
-  for (const parent of [...document.body.querySelectorAll("*")].reverse()) { // those within others first
-    if (parent.childElementCount < 4 || parent.matches("tr")) continue; // columns differ in style
+  for (const parent of document.querySelectorAll("tbody, svg g, ul, ol, dl")) {
+    if (parent.childElementCount < 4) continue;
     const counts = new Map();
     for (const one of [...parent.children]) {
       if (one.matches("dd")) continue; // goes with its term
@@ -39,7 +39,7 @@ FOLD = """() => {
     }
   }
 }"""
-"""Of neighbours that differ in words and numbers alone, such as rows, two are left: as good as all."""
+"""Of rows, items, entries and marks that differ in words and numbers alone, two are left: as good as all."""
 
 UNFOLD = """() => {
   for (const [one, parent, next] of folded.reverse()) parent.insertBefore(one, next);
