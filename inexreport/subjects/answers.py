@@ -131,10 +131,8 @@ def _missed(view: CampaignView, outcome: TaskOutcome, topic: str, fragment: str,
         )  # no run is called like another column
         keys, names = ["nugget", "importance"], list(dict.fromkeys(rows.run))
         wide = rows.pivot_table(index=keys, columns="run", values="mark", aggfunc="first", sort=False)
-        marks = pd.DataFrame(
-            {"full": rows.mark == MARKS[Support.FULL], "part": rows.mark == MARKS[Support.PARTIAL]}
-        )
-        counts = marks.groupby([rows[key] for key in keys], sort=False).sum()
+        rows = rows.assign(full=rows.mark == MARKS[Support.FULL], part=rows.mark == MARKS[Support.PARTIAL])
+        counts = rows.groupby(keys, sort=False)[["full", "part"]].sum()
         wide = wide[names].fillna(NOT_JUDGED).join(counts).reset_index()
         wide = wide.sort_values(["full", "part"], kind="stable")
         if judge == campaign.assessments.judge:
