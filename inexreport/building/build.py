@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-import pandas as pd
-
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.file_checksums import file_checksums
 from inexreport.building.resources import DEFAULT_RESOURCES, Progress, Resources, no_progress
@@ -32,7 +30,6 @@ from inexreport.rendering.site_files import sha256
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.data import CHECKSUMS_FILE
 from inexreport.report.embargo import participant_outcome
-from inexreport.report.tables.table import SMALL_TABLES
 from inexreport.statistics.standings import task_standings
 from inexreport.subjects.problems import all_problems
 from inexreport.version import code_version
@@ -165,7 +162,6 @@ def build_several(
                 finished(directory, summary)
 
 
-@pd.option_context(*SMALL_TABLES)
 def _build(
     directory: Path, out: Path, progress: Progress, audience: Audience, resources: Resources
 ) -> BuildSummary:

@@ -215,10 +215,7 @@ def equal(one: Any, two: Any) -> bool:
         return False
     match one:
         case pd.DataFrame() | pd.Series():
-            # Builds and evaluations alone store texts in different ways.
-            return bool(one.astype(object).equals(two.astype(object))) and list(one.axes[-1]) == list(
-                two.axes[-1]
-            )
+            return bool(one.equals(two)) and list(one.axes[-1]) == list(two.axes[-1])
         case np.ndarray():
             return one.dtype == two.dtype and np.array_equal(one, two, equal_nan=one.dtype.kind == "f")
         case Mapping():
