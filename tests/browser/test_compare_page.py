@@ -269,7 +269,7 @@ def test_three_and_more_runs_stand_side_by_side_and_selected_topics_of_two_stand
     expect(page.locator("#curve-chart-1 svg .layer_1_marks path")).to_have_count(3)
     table = page.locator("#curve-chart-1-table")
     page.locator("details:has(#curve-chart-1-table) summary").click()
-    assert table.locator("tr").first.locator("td").count() == 3
+    expect(table.locator("tr").first.locator("td")).to_have_count(3)
     page.locator("#several-pairs td a").first.click()
     page.wait_for_url(lambda url: "run=" not in url)
     expect(page.locator("#two")).to_be_visible()
@@ -278,7 +278,7 @@ def test_three_and_more_runs_stand_side_by_side_and_selected_topics_of_two_stand
     page.get_by_role("button", name=re.compile("^Remove ")).first.click()
     page.wait_for_url(lambda url: "run=" not in url)
     assert named(page) == {"a": "run_04", "b": "RUN_00A"}
-    assert page.locator("#curve-chart-1-table tr").first.locator("td").count() == 2
+    expect(table.locator("tr").first.locator("td")).to_have_count(2)
 
     # Topics selected in the scatter plot stand out everywhere.
     choose(page, a="run_03a", b="run_04")
