@@ -192,3 +192,27 @@ def test_a_clipped_table_says_that_it_scrolls(visit, sample_sites: Path) -> None
     page.set_viewport_size({"width": 1600, "height": 800})
     assert page.locator(".frame").first.evaluate(style) == ["none", "none"]
     assert visit.said == []
+
+
+def test_names_hide_no_point_and_are_not_hit_in_its_place(visit, sample_sites: Path) -> None:
+    page = visit.open(sample_sites / "sample-2006/correlations/Focused.html")
+    points = page.locator("#scatter-chart svg .layer_2_marks path")
+    expect(points).to_have_count(6)
+    points.first.scroll_into_view_if_needed()
+    hit = points.evaluate_all(
+        """points => points.map((point) => {
+          const { x, y, width, height } = point.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2).tagName;
+        })"""
+    )
+    assert hit == ["path"] * 6
+    boxes = [
+        (name.bounding_box(), point.bounding_box())
+        for name in page.locator(f"#scatter-chart {NAMES}").all()
+        for point in points.all()
+    ]
+    assert any(
+        name["x"] < point["x"] + point["width"] / 2 < name["x"] + name["width"]
+        and name["y"] < point["y"] + point["height"] / 2 < name["y"] + name["height"]
+        for name, point in boxes
+    )  # so the order of drawing matters here

@@ -13,10 +13,10 @@ from inexreport.rendering.charts.specification import (
     Specification,
     embed,
     named_rows,
-    point_names,
     score_tooltips,
     specify,
     text_tooltips,
+    with_names,
 )
 from inexreport.subjects.sections import Lines
 
@@ -86,9 +86,9 @@ def _topic_scatter() -> Specification:
         points.transform_filter(f"datum.difference {sign} 0").mark_point(style=[style], size=60, filled=True)
         for sign, style in ((">", "gain"), ("<", "loss"), ("===", "tick"))
     )
-    names = point_names(points, "x", "label")
     brushed = gain.properties(name="brushed").add_params(brush)
-    return specify(_selectable(diagonal, brushed, loss, equal, *names), SCATTER_HEIGHT)
+    named = with_names(points, "x", brushed, loss, equal, name="label")
+    return specify(_selectable(diagonal, *named), SCATTER_HEIGHT)
 
 
 def _of_topics() -> alt.Chart:

@@ -21,11 +21,11 @@ from inexreport.rendering.charts.specification import (
     fill,
     name_few,
     named_rows,
-    point_names,
     score_domain,
     score_tooltips,
     specify,
     text_tooltips,
+    with_names,
 )
 from inexreport.rendering.charts.strips import strips
 from inexreport.rendering.charts.topics import topic_ranges
@@ -223,7 +223,7 @@ def _scatter() -> Specification:
         ],
     )
     points = everything.mark_point(style=["accent"], size=60, filled=True)
-    layers = alt.layer(line, points, *point_names(everything, "reference"), data=named_rows())
+    layers = alt.layer(line, *with_names(everything, "reference", points), data=named_rows())
     return specify(layers, SCATTER_HEIGHT)
 
 
@@ -289,4 +289,4 @@ def _scores_by_cost(by_time: bool) -> Specification:
     if by_time:
         legend = alt.Legend(title="Results per topic", orient="top")
         points = points.encode(alt.Shape("depth:N", scale=alt.Scale(domain=["@depths*@"]), legend=legend))
-    return specify(alt.layer(points, *point_names(everything, "cost"), data=named_rows()), HEIGHT)
+    return specify(alt.layer(*with_names(everything, "cost", points), data=named_rows()), HEIGHT)

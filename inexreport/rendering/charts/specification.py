@@ -106,7 +106,7 @@ NAMED_APART = 0.05
 
 
 def name_few(rows: Rows, runs: Sequence[RunName], scores: Sequence[float]) -> None:
-    """Give the rows of the best, the worst and the median run a ``title``, which `point_names` shows."""
+    """Give the rows of the best, the worst and the median run a ``title``, which `with_names` shows."""
     order = sorted(range(len(rows)), key=lambda place: -scores[place])
     named: list[int] = []
     for place in (0, -1, (len(rows) - 1) // 2) if rows else ():
@@ -116,13 +116,17 @@ def name_few(rows: Rows, runs: Sequence[RunName], scores: Sequence[float]) -> No
             rows[order[place]]["title"] = runs[order[place]].title
 
 
-def point_names(points: alt.Chart, x: str, name: str = "title") -> tuple[alt.Chart, ...]:
-    """Return layers of rings around the named points and of their names; `x` is the field across."""
-    named = points.transform_filter(f"isValid(datum.{name})")
+def with_names(every: alt.Chart, x: str, *points: alt.Chart, name: str = "title") -> tuple[alt.Chart, ...]:
+    """Return layers of points with the names of a few and rings around these.
+
+    No name hides a point or is hit in its place, so names are drawn first. `x` is the field across.
+    """
+    named = every.transform_filter(f"isValid(datum.{name})")
     is_left = f"scale('x', datum.{x}) < width / 2"
     align, dx = alt.expr(f"{is_left} ? 'left' : 'right'"), alt.expr(f"{is_left} ? 7 : -7")
     texts = (named.mark_text(style=[style], align=align, dx=dx, dy=-7) for style in ("halo", "tick"))
-    return named.mark_point(style=["tick"], size=110), *(text.encode(text=f"{name}:N") for text in texts)
+    ring = named.mark_point(style=["tick"], size=110)
+    return *(text.encode(text=f"{name}:N") for text in texts), *points, ring
 
 
 def named_rows() -> alt.NamedData:

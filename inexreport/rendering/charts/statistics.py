@@ -19,9 +19,9 @@ from inexreport.rendering.charts.specification import (
     fill,
     name_few,
     named_rows,
-    point_names,
     specify,
     text_tooltips,
+    with_names,
 )
 from inexreport.rendering.name_list import NameList
 from inexreport.subjects.sections import Matrix, MetricScatter
@@ -141,10 +141,7 @@ def _rounded(numbers: Sequence[float], places: int) -> list[float | None]:
 def _metric_scatter() -> Specification:
     """The site's script fills in x, y, ranks, titles and domains from what is chosen."""
     layers = alt.LayerChart(
-        layer=[
-            alt.Chart().mark_point(style=["accent"], size=60, filled=True),
-            *point_names(alt.Chart(), "x"),
-        ],
+        layer=[*with_names(alt.Chart(), "x", alt.Chart().mark_point(style=["accent"], size=60, filled=True))],
         data=named_rows(),
         encoding=alt.Chart()
         .encode(
