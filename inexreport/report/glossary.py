@@ -39,8 +39,8 @@ _IN_RANKINGS = {
     "Borda count": "The sum of the points that a result gets for its rank in each run.",
     "cut-off": "The rank, or the level of recall, at which a metric stops reading a ranking.",
     "judged": "Listed in the assessments, as relevant or not.",
-    "leave-one-out test": "Scoring all runs again without the relevant results that only one participant "
-    "contributed to the pool, as if it had not taken part.",
+    "leave-one-out test": "Scoring all runs again without the relevant results that only one participant, "
+    "or run without a participant, contributed to the pool, as if it had not taken part.",
     "pool": "The first results of several runs for a topic, merged, which the assessor judges.",
     "pool depth": "The number of first results of each run that are in the pool.",
     "rare": "Returned by few runs: at most a tenth of them, but at least 1 and at most 5.",

@@ -75,8 +75,9 @@ def gains_section(view: CampaignView, task: str, run: RunOutcome) -> Section | N
     if not run.gains:
         return None
     name, kind = view.names[task, run.submission.name], f"CG{run.gains[0].parameters}"
+    official = view.official_column(task).identifier
     choices: dict[str, tuple[Lines, View]] = {
-        f"Topic {gains.topic} ({gains.place})": _topic_parts(name, gains, place)
+        f"Topic {gains.topic} ({gains.place})": _topic_parts(name, gains, place, official)
         for place, gains in enumerate(run.gains, start=1)
     }
     means = {one.metric: one for one in run.curves if one.is_part}
@@ -88,7 +89,7 @@ def gains_section(view: CampaignView, task: str, run: RunOutcome) -> Section | N
     return Section(
         "gain",
         "How does its gain grow with rank?",
-        [_answer(run.gains)],
+        [_answer(run.gains, official)],
         [Choice("Topic", choices), "cumulated_gains"],
     )
 
@@ -99,8 +100,8 @@ def compared_at(gains: TopicGains) -> dict[str, float] | None:
     return {name: numbers[half[0]].item() for name, numbers in by_rank(gains).items()} if len(half) else None
 
 
-def _answer(gains: Sequence[TopicGains]) -> str:
-    """What share of the ideal gain the run has on each topic."""
+def _answer(gains: Sequence[TopicGains], official: str) -> str:
+    """What share of the ideal gain the run has on each topic; these are chosen by the official metric."""
     shares, without = [], []
     for one in gains:
         at = compared_at(one)
@@ -109,18 +110,19 @@ def _answer(gains: Sequence[TopicGains]) -> str:
         else:
             shares.append(f"{decimals(at['nxcg'])} on topic {one.topic} ({one.place}, rank {at['rank']})")
     said = f"At the first rank with half of its gain, nxCG is {', '.join(shares)}. " if shares else ""
-    return said + (f"It gains nothing on {' and '.join(without)}." if without else "")
+    nothing = f"It gains nothing on {' and '.join(without)}. " if without else ""
+    return f"{said}{nothing}Best, median and worst are the topics by {official}."
 
 
 def _line(label: str, x: Iterable[float], y: Iterable[float], name: RunName | None = None) -> Line:
     return {"label": label, "name": name, "x": list(x), "y": list(y)}
 
 
-def _topic_parts(name: RunName, gains: TopicGains, place: int) -> tuple[Lines, View]:
+def _topic_parts(name: RunName, gains: TopicGains, place: int, official: str) -> tuple[Lines, View]:
     """The gains of a topic with an upright line for nxCG and a level one for effort-precision."""
     rows, at = pd.DataFrame(by_rank(gains)), compared_at(gains)
     lines = [_line(name.label, rows["rank"], rows.gain, name), _line(IDEAL, rows["rank"], rows.ideal_gain)]
-    about = f"On topic {gains.topic}, its {gains.place}, this run gains"
+    about = f"On topic {gains.topic}, its {gains.place} by {official}, this run gains"
     summary = f"{about} nothing down to rank {len(rows):,}."
     if at is not None:
         rank, gain, ideal, nxcg, effort = at.values()

@@ -93,7 +93,7 @@ def efficiency_section(view: CampaignView, task: str) -> Section | None:
     if not len(found):
         return None
     chart = times_chart(view, task)
-    answer = [] if chart else ["No run with a score reports a time above 0."]
+    answer = [] if chart else ["Fewer than two runs with a score report a time above 0, so none is compared."]
     charts = [chart] if chart else []
     depths = found.depth.unique().tolist()
     if len(depths) == 1:
@@ -132,12 +132,15 @@ def _ranked(found: pd.DataFrame, unit: str) -> list[Ordered]:
 
 
 def times_chart(view: CampaignView, task: str) -> Costs | None:
-    """Return the runs with a time and a score; on a logarithmic axis only positive times have a place."""
+    """Return the runs with a time and a score; on a logarithmic axis only positive times have a place.
+
+    None of fewer than two runs, which cannot be compared.
+    """
     found = efficiency(view.of(task), view.outcome.campaign)
     depths = found.depth.unique()
     runs = found[found.depth == depths.max(initial=0)]
     points = runs[(runs.milliseconds > 0) & runs.score.notna()]
-    if not len(points):
+    if len(points) < 2:
         return None
     smallest = depths[np.minimum(np.searchsorted(depths, points.returned), len(depths) - 1)]
     points = points.assign(
@@ -150,7 +153,7 @@ def times_chart(view: CampaignView, task: str) -> Costs | None:
     return Costs(
         "efficiency-chart",
         Figure(
-            title="Is a better run a slower one?",
+            title="Which runs are good and fast?",
             basis=f"{official.identifier} of the first {depths[-1]:,} results by the reported time of "
             "a topic in milliseconds (mean over topics, log scale), measured by the participants themselves",
             source="efficiency.csv",
@@ -169,8 +172,6 @@ def _best_choices(points: pd.DataFrame) -> str:
         f"{name.label} ({decimals(score)} in {time:,.2f} ms)"
         for name, score, time in zip(best["name"], best.score, best.milliseconds, strict=True)
     )
-    if len(points) == 1:
-        return f"It is {named}."
     if len(best) == 1:
         return f"No other run is faster than or better than {named}."
     return (
@@ -187,12 +188,12 @@ def cost_section(view: CampaignView, task: str) -> Section | None:
 
 
 def cost_charts(view: CampaignView, task: str) -> Sequence[Costs]:
-    """Return a chart of each such measure by which a run with an official score has one."""
+    """Return a chart of each such measure by which two runs with an official score have one."""
     standings, official, charts = view.standings[task], view.official_column(task), list[Costs]()
     for place, cost in enumerate(view.columns[task]):
         both = standings.means[:, [standings.official, place]]
         rows = np.flatnonzero(~np.isnan(both).any(axis=1))
-        if not cost.imported or standings.signs[place] > 0 or not len(rows):
+        if not cost.imported or standings.signs[place] > 0 or len(rows) < 2:
             continue
         measure = view.metrics[cost.identifier].metric.imported
         unit = f" in {measure.unit}" if measure is not None and measure.unit else ""
@@ -208,9 +209,10 @@ def cost_charts(view: CampaignView, task: str) -> Sequence[Costs]:
             Costs(
                 f"cost-chart-{len(charts) + 1}",
                 Figure(
-                    title=f"Is a better run a costlier one? {cost.title}",
+                    title=f"Which runs are good and cheap? {cost.title}",
                     basis=f"{official.identifier} by {cost.identifier}{unit} of "
-                    f"{counted(len(rows), 'run')}; {cost.identifier} is imported, lower is better",
+                    f"{counted(len(rows), 'run')}; {cost.identifier} is imported, lower is better; each "
+                    "the mean over its own topics",
                     source="scores.csv",
                     summary="No other run is both at least as good and cheaper, or at least as cheap and "
                     f"better, than: {named}{more}.",

@@ -95,15 +95,18 @@ def official_medians(outcome: TaskOutcome) -> tuple[int, pd.DataFrame]:
 def found_by_rank(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.DataFrame:
     """Return the rows and columns of the published table without the task; the median has no run."""
     shares = shares_by_rank(outcome)
-    return shares if shares.empty else pd.concat([shares, medians_by_rank(shares).assign(run="")])
+    if shares.empty:
+        return shares
+    runs, medians = official_medians(outcome)
+    return pd.concat([shares, medians.assign(run="")]) if runs else shares
 
 
 FOUND_BY_RANK = Table.of_tasks(
     "found_by_rank",
-    "One row per evaluated run and rank, and one for the median of the task’s runs.",
+    "One row per evaluated run and rank, and one for the median of the task’s ranked runs.",
     {
         **TASK,
-        "run": text("Name of the run; empty for the median of the task’s evaluated runs."),
+        "run": text("Name of the run; empty for the median of the task’s ranked runs."),
         "rank": integer("Rank down to which results are looked at."),
         "found": number(
             "Share of what is to be found, mean over the topics that have any; see topic_diagnosis."
@@ -117,7 +120,8 @@ FOUND_BY_RANK = Table.of_tasks(
     },
     found_by_rank,
     participants=Shown(
-        "One row per evaluated own run and depth, and one per task and depth for the median of all runs.",
+        "One row per evaluated own run and depth, and one per task and depth for the median of all ranked "
+        "runs.",
         of_all_runs="task run rank found articles_found overlapping",
     ),
 )

@@ -211,21 +211,25 @@ def _views(rows: pd.DataFrame, judged: TopicAssessment, of_task: str) -> list[Vi
 def judged_section(view: CampaignView, task: str, run: RunOutcome) -> Section | None:
     """Return how much of a run's first results was judged, and their grades; None without an evaluation.
 
-    The median of all runs is not on a participant's site.
+    The median of the ranked runs is not on a participant's site.
     """
     if run.diagnosis is None:
         return None
     campaign, outcome = view.outcome.campaign.of_task(task), view.of(task)
     shares = judged_shares(outcome, campaign)
-    known = [one for one in shares.values() if not np.isnan(one).any()]
+    ranked = (shares.get(one.submission.name) for one in view.standings[task].runs)
+    known = [one for one in ranked if one is not None and not np.isnan(one).any()]
     rows = {"This run": shares[run.submission.name]}
-    if not view.participant:
-        rows["Median of all runs"] = np.median(known, axis=0) if known else np.full(len(DEPTHS), np.nan)
+    if known and not view.participant:
+        median = f"Median of {counted(len(known), f'{view.ranked_word(task)} run')}"
+        rows[median] = np.median(known, axis=0)
     depths = [str(depth) for depth in DEPTHS]
     table = View(
         "Judged share of the first results",
         pd.DataFrame([100 * row for row in rows.values()], columns=depths).assign(name=[*rows]),
         {"name": ("First results", "name"), **{depth: (depth, "percent") for depth in depths}},
+        caption="Judged percentage of the first results, mean over the assessed topics with results, as "
+        "Judged@10; of fewer results, among these. judged.csv takes all topics together, by band of ranks.",
     )
     first = first_documents(outcome).get(run.submission.name, {})
     grades = [

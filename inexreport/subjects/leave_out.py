@@ -122,8 +122,10 @@ def leave_out_section(view: CampaignView, task: str) -> Section:
         difference=found.score_without - found.score,
         changed=found["rank"].fillna(0) != found["rank_without"].fillna(0),
     )
+    pools = pools_of_task(view.of(task), view.outcome.campaign)
+    whose = "run’s own participant" if any(pools.participants) else "run itself"
     table = View(
-        "Scores without the unique results of the run’s own participant",
+        f"Scores without the unique results of the {whose}",
         rows,
         {
             "name": ("Run", "run"),
@@ -137,10 +139,9 @@ def leave_out_section(view: CampaignView, task: str) -> Section:
         address="left-out",
         data="leave_out",
     )
-    pools = pools_of_task(view.of(task), view.outcome.campaign)
     without = "if its participant had not taken part" if any(pools.participants) else "without its own finds"
     question = f"Would a run rank lower {without}?"
-    facts = {"pooled_items": pools.items, "official": view.official_column(task)}
+    facts = {"pooled_items": pools.items, "noun": pools.noun, "official": view.official_column(task)}
     return Section("leave-out", question, [leave_out_answer(view, task, found)], [table], facts=facts)
 
 

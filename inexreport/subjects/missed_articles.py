@@ -172,8 +172,8 @@ def missed_section(outcome: TaskOutcome, run: str, topics: TopicRows, words: Wor
             "missed_widely": ("Widely found", "count"),
             "articles": ("Most widely found (runs, best rank)", "found by others"),
         },
-        caption=f"Relevant {words.items} per topic, those that the run missed, and the missed ones that most "
-        "other runs return (in brackets: number of runs, best rank).",
+        caption=f"Relevant {words.items} per topic, those that the run missed, and of these the ones that "
+        "the largest number of other runs return (in brackets: number of runs, best rank).",
         data=f"missed_{words.items}",
     )
     claim = f"It misses {counted(widely, f'relevant {words.item}')} that {by}"

@@ -115,7 +115,7 @@ def contributions_section(view: CampaignView, task: str) -> Section:
     pools = pools_of_task(view.of(task), view.outcome.campaign)
     counts = pool_contributions(view.of(task), view.outcome.campaign)
     groups = counts[counts.run == ""]
-    runs = Counter(pools.groups)
+    runs = Counter(pools.contributing)
     groups = groups.assign(
         label=[group_name(view, task, group) for group in groups.participant],
         runs=[runs[group] for group in groups.participant],
@@ -126,7 +126,7 @@ def contributions_section(view: CampaignView, task: str) -> Section:
     table = View(
         "Contributions to the pools",
         groups,
-        {"label": (pools.noun.capitalize(), "participant"), "runs": ("Runs", "count"), **COUNTS},
+        {"label": (pools.noun.capitalize(), "participant"), "runs": ("Contributing runs", "count"), **COUNTS},
         caption=f"Contribution of {pools.contributors} to the pools at depth {pools.depth}, over all topics; "
         "unique: not in any other row’s contribution.",
         rows=f"{pools.noun}s",

@@ -52,7 +52,10 @@ def pool_facets(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     automatic runs by their metasearch pools.
     """
     results, depth = shared_results(outcome, campaign), outcome.task.pool_depth
-    by_facet, rows = _groups(results.runs), defaultdict[tuple[str, str, int], list[dict[str, float]]](list)
+    by_facet, rows = (
+        _groups(results.runs),
+        defaultdict[tuple[str, str, int, int], list[dict[str, float]]](list),
+    )
     for topic in results.topics if by_facet else ():
         rankings = topic.ranked(METASEARCH_DEPTH)
         for facet, (names, values) in by_facet.items():
@@ -67,7 +70,8 @@ def pool_facets(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
                     ranked = rankings.of(owners == place)
                     pool = MetasearchPool(ranked, results.element, METASEARCH_DEPTH, results.unranked_share)
                     row |= quality(topic, pool.of_size(size))
-                rows[facet, name, values.count(name)].append(row)
+                contributing = int(results.contributed[owners == place].sum())
+                rows[facet, name, values.count(name), contributing].append(row)
     found = [
         (
             *key,
@@ -76,7 +80,7 @@ def pool_facets(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
         )
         for key, of_topics in rows.items()
     ]
-    return pd.DataFrame(found, columns=["facet", "group", "runs", *COUNTS, *QUALITY])
+    return pd.DataFrame(found, columns=["facet", "group", "runs", "contributing", *COUNTS, *QUALITY])
 
 
 def _groups(runs: Sequence[RunOutcome]) -> dict[str, tuple[list[str], list[str]]]:
@@ -107,6 +111,7 @@ POOL_FACETS = Table.of_tasks(
         "facet": RUN_GROUPS.columns["facet"],
         "group": text("The group. A run without a value is in no group of the facet."),
         "runs": integer("Evaluated runs of the group."),
+        "contributing": integer("Those that contributed to the pools; what follows is about these."),
         "pooled": integer("Items that they contributed to the pools."),
         "relevant": integer("Relevant items among them."),
         "unique": integer("Items that no run outside the group contributed."),
@@ -132,7 +137,7 @@ def facets_section(view: CampaignView, task: str) -> Section | None:
         return None
     columns: Columns = {
         "group": ("Group", "name"),
-        "runs": ("Runs", "count"),
+        "contributing": ("Contributing runs", "count"),
         **COUNTS,
         **quality_columns("tenths", task_note(outcome, campaign)),
     }

@@ -110,7 +110,7 @@ def growth_section(view: CampaignView, task: str) -> Section:
     """Whether the pools were deep enough, with the growth of each participant's pool."""
     outcome, campaign = view.of(task), view.outcome.campaign
     pools, growth = pools_of_task(outcome, campaign), pool_growth(outcome, campaign)
-    pooled = "All contributing runs" if pools.contributing_runs < len(pools.groups) else "All runs"
+    pooled = "All contributing runs" if len(pools.contributing) < len(pools.groups) else "All runs"
     labels = [group_name(view, task, one) if one else pooled for one in growth.participant]
     growth = growth.assign(label=labels)
     whole = growth[growth.participant == ""]

@@ -128,7 +128,8 @@ POOLING = Table.of_tasks(
     {
         "pool": text(
             "`system`: the first results of every run, or what the judges were given; `metasearch`: as many "
-            "items with the highest Borda count over the first 500 results; `combined`: both."
+            "items, or all that runs return, with the highest Borda count over the first 500 results; "
+            "`combined`: both."
         ),
         **TASK,
         "topic": text("Id of an assessed topic, or `all` for the mean over them."),
@@ -167,7 +168,7 @@ METASEARCH_DEPTHS = Table.of_tasks(
     {
         **TASK,
         "topic": POOLING.columns["topic"],
-        "depth": text("Depth of the system pool of the same size as the metasearch pool, as in `pooling`."),
+        "depth": text("Depth of the system pool that the metasearch pool has the size of, as in `pooling`."),
         "counted": integer("How many results of each run give points."),
         **{name: POOLING.columns[name] for name in QUALITY},
         "same_relevant": number(
@@ -228,7 +229,7 @@ def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
     yield Section(
         "metasearch-depths",
         "Does the number of counted results matter, and does metasearch reduce judging effort?",
-        [*metasearch_answer(pools, depths, only_relevant=bool(note))],
+        [*metasearch_answer(pools, pooling, depths, only_relevant=bool(note))],
         [
             View(
                 "Metasearch pools by the number of counted results",
@@ -240,8 +241,8 @@ def quality_sections(view: CampaignView, task: str) -> Iterator[Section]:
                     "same_relevant": ("Size for as many relevant", "tenths"),
                     "saved": ("Saved", "tenths"),
                 },
-                caption="Metasearch pools of the system pool’s size, and the smallest one with as many "
-                f"relevant {pools.items} as the system pool. Means over the topics that define them.",
+                caption="Metasearch pools of at most the system pool’s size, and the smallest one with as "
+                f"many relevant {pools.items} as the system pool. Means over the topics that define them.",
                 data="metasearch_depths",
             )
         ],
@@ -288,12 +289,14 @@ def quality_answer(pools: Pools, pooling: pd.DataFrame) -> str:
     )
 
 
-def metasearch_answer(pools: Pools, depths: pd.DataFrame, *, only_relevant: bool) -> Iterator[str]:
+def metasearch_answer(
+    pools: Pools, pooling: pd.DataFrame, depths: pd.DataFrame, *, only_relevant: bool
+) -> Iterator[str]:
     """Yield how far the numbers of counted results differ, and how much judging a metasearch pool saves.
 
     How much of it is unjudged is not known if the assessments list relevant items only.
 
-    Both about the pools of the campaign's own depth; `depths` is the table ``metasearch_depths``.
+    Both about the pools of the campaign's own depth; `pooling` and `depths` are the published tables.
     """
     own = depths[depths.depth == pools.own_depth]
     means, topics = own[own.topic == ALL_TOPICS], own[own.topic != ALL_TOPICS]
@@ -306,7 +309,8 @@ def metasearch_answer(pools: Pools, depths: pd.DataFrame, *, only_relevant: bool
         of_depth = f"of depth {pools.own_depth}" if pools.own_depth != GIVEN else "as given"
         yield (
             f"With {means.counted.iloc[0]:,} to {means.counted.iloc[-1]:,} counted results of each run, the "
-            f"mean {' and the mean '.join(ranges)}, for pools of the size of the system pool {of_depth}."
+            f"mean {' and the mean '.join(ranges)}, for pools of at most the size of the system pool "
+            f"{of_depth}."
         )
     saving = topics[(topics.counted == METASEARCH_DEPTH) & topics.saved.notna()]
     if len(saving):
@@ -318,6 +322,16 @@ def metasearch_answer(pools: Pools, depths: pd.DataFrame, *, only_relevant: bool
             f"as many relevant ones, a metasearch pool that counts {METASEARCH_DEPTH} results of each run "
             f"takes {difference if saved else 'as many'}."
         )
+    system_pools = pooling[(pooling["set"] == OFFICIAL) & (pooling.depth == pools.own_depth)].query(
+        "pool == @SYSTEM and topic != @ALL_TOPICS and precision > 0"
+    )
+    if missed := len(system_pools) - len(saving):
+        some = counted(missed, "other topic" if len(saving) else "topic")
+        yield (
+            f"On {some}, no metasearch pool that counts {METASEARCH_DEPTH} results of each run has as many "
+            f"relevant {pools.items} as the system pool, however large it is."
+        )
+    if len(saving):
         size, unjudged = saving["size"].sum(), saving.unassessed.sum()
         if unjudged >= MUCH_UNJUDGED * size and not only_relevant:
             yield (

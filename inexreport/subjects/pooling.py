@@ -26,6 +26,9 @@ TARGETS = (
     "which the scores of this task do not count."
 )
 
+MANY_RELEVANT = 10
+"""Relevant items per topic, and nothing else, that no run contributes without knowing the assessments."""
+
 OF_POOLS = (pools_of_task, pool_quality, pool_growth, pool_contributions, pool_facets, rare_counts)
 """What is computed from the rankings of all runs of a task together."""
 
@@ -43,7 +46,7 @@ def pooling_page(view: CampaignView, task: str) -> Page:
         name="Pools",
         title=f"Pools of {task_title(task)}",
         lead="Were the pools deep enough, who contributed to them, and is the ranking stable without the "
-        "contributions of a participant?",
+        f"contributions of a {pools.noun}?",
         sections=[] if missing else [one for one in _sections(view, task) if one],
         notes="pooling.html",
         missing=missing,
@@ -60,17 +63,32 @@ def pooling_page(view: CampaignView, task: str) -> Page:
 
 
 def _perfect_note(view: CampaignView, task: str) -> str:
-    """Say which runs in the pools are likely made from the assessments; empty if none is."""
+    """Say which runs in the pools are likely made from the assessments; empty if none is.
+
+    They have the highest possible scores, or whatever they contributed is relevant.
+    """
     column, standings = view.official_column(task), view.evaluated_runs[task]
     rows = zip(standings.runs, standings.topic_scores(column.identifier)[1], strict=True)
-    found = [run.submission.name for run, scores in rows if contributed(run) and is_perfect(column, scores)]
-    if not found:
+    perfect = [run.submission.name for run, scores in rows if contributed(run) and is_perfect(column, scores)]
+    outcome, campaign = view.of(task), view.outcome.campaign
+    counts, pools = pool_contributions(outcome, campaign), pools_of_task(outcome, campaign)
+    whole = counts[(counts.run != "") & (counts.pooled == counts.relevant) & ~counts.run.isin(perfect)]
+    whole = whole[whole.pooled >= MANY_RELEVANT * max(1, pools.topics_with_relevant)]
+    reasons = [
+        f"All {pooled:,} {pools.items} that {view.names[task, run].title} contributed to the pools are "
+        "relevant."
+        for run, pooled in zip(whole.run, whole.pooled.tolist(), strict=True)
+    ]
+    if perfect:
+        titles = ", ".join(name.title for name in view.named(task, perfect))
+        have = "has" if len(perfect) == 1 else "have"
+        reasons.insert(0, f"{titles} {have} the highest possible score on every topic.")
+    if not reasons:
         return ""
-    titles = ", ".join(name.title for name in view.named(task, found))
-    have, are, them = ("has", "is", "it") if len(found) == 1 else ("have", "are", "them")
+    runs, them = ("This run is", "it") if len(perfect) + len(whole) == 1 else ("These runs are", "them")
     return (
-        f"{titles} {have} the highest possible score on every topic and {are} likely made from the "
-        f"assessments: with {them}, the pools look more complete than those that were judged."
+        f"{' '.join(reasons)} {runs} likely made from the assessments: with {them}, the pools look more "
+        "complete than those that were judged."
     )
 
 

@@ -28,6 +28,8 @@ class Pools:
     ----------
     groups, participants : str
         Of the evaluated runs, see `group_of`; "" stands for runs without participant.
+    contributing : tuple of str
+        The group of each run that contributed to the pools.
     topics, topics_with_relevant, given : int
         Number of assessed topics, of those with relevant items, and of those for which it is known what the
         judge was given.
@@ -41,8 +43,7 @@ class Pools:
     topics: int
     topics_with_relevant: int
     given: int
-    contributing: frozenset[str]
-    contributing_runs: int
+    contributing: tuple[str, ...]
 
     @property
     def items(self) -> str:
@@ -97,8 +98,7 @@ def pools_of_task(outcome: TaskOutcome, campaign: Campaign) -> Pools:
         topics=len(results.topics),
         topics_with_relevant=sum(len(topic.relevant) > 0 for topic in results.topics),
         given=sum(topic.given is not None for topic in results.topics),
-        contributing=frozenset(results.groups[row] for row in contributing),
-        contributing_runs=len(contributing),
+        contributing=tuple(results.groups[row] for row in contributing),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
@@ -27,11 +27,23 @@ def scored_otherwise(run: RunOutcome) -> list[Problem]:
     return [problem for problem in run.problems if run.evaluated and problem.changes_scored]
 
 
+def _rejected(outcome: CampaignOutcome) -> set[tuple[str, str]]:
+    """Tasks and names of the runs that were not evaluated: nothing affects their scores."""
+    runs = ((task.task.name, run) for task in outcome.tasks for run in task.runs)
+    return {(task, run.submission.name) for task, run in runs if not run.evaluated}
+
+
+def _affects_scores(problem: Problem, rejected: Collection[tuple[str, str]]) -> bool:
+    return problem.changes_scored and (problem.task, problem.run) not in rejected
+
+
 def _rows(outcome: CampaignOutcome) -> Rows:
+    rejected = _rejected(outcome)
     for problem in all_problems(outcome):
         yield {name: getattr(problem, name) for name in PROBLEMS.columns} | {
             "lines": " ".join(map(str, problem.lines)),
             "severity": str(problem.severity),
+            "changes_scored": _affects_scores(problem, rejected),
         }
 
 
@@ -50,7 +62,9 @@ PROBLEMS = Table(
         "found": text("What the file says."),
         "expected": text("What it should say."),
         "remedy": text("What to do about it."),
-        "changes_scored": boolean("Whether the problem is a warning that affects the scores of its run."),
+        "changes_scored": boolean(
+            "Whether the problem is a warning that affects scores: not that of a rejected run."
+        ),
     },
     _rows,
     participants=Shown("One row per kind of problem in an own run’s file."),
@@ -84,7 +98,11 @@ def problems_page(view: CampaignView) -> Page:
         f"{counted(errors, 'error')} and {counted(warnings, 'warning')} in {in_files}. "
         f"{some if rejected else none} rejected."
     )
-    by_kind = {"groups": _groups(problems), "names": view.names, "both": errors and warnings}
+    by_kind = {
+        "groups": _groups(problems, _rejected(view.outcome)),
+        "names": view.names,
+        "both": errors and warnings,
+    }
     sections = [Section("all", "All problems by kind", parts=["problems"], facts=by_kind)] if problems else []
     if rejected:
         sections.insert(0, Section("rejected", "Rejected runs", facts={"runs": rejected}))
@@ -102,7 +120,7 @@ def problems_page(view: CampaignView) -> Page:
     )
 
 
-def _groups(problems: Iterable[Problem]) -> list[PageData]:
+def _groups(problems: Iterable[Problem], rejected: Collection[tuple[str, str]]) -> list[PageData]:
     """The problems by code, in the order of the page."""
     by_code: dict[str, list[Problem]] = {}
     for problem in problems:
@@ -112,6 +130,7 @@ def _groups(problems: Iterable[Problem]) -> list[PageData]:
             "code": code,
             "kind": found[0].kind,
             "is_error": found[0].is_error,
+            "affecting": any(_affects_scores(one, rejected) for one in found),
             "files": len({problem.file for problem in found}),
             "shown": found[:PROBLEMS_SHOWN],
             "others": found[PROBLEMS_SHOWN:],
@@ -120,5 +139,5 @@ def _groups(problems: Iterable[Problem]) -> list[PageData]:
     ]
     return sorted(
         groups,
-        key=lambda one: (not one["is_error"], not one["kind"].changes_scored, -one["files"], one["code"]),
+        key=lambda one: (not one["is_error"], not one["affecting"], -one["files"], one["code"]),
     )

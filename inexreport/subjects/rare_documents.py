@@ -217,9 +217,13 @@ def _judged_share(rows: pd.DataFrame, words: Words) -> str:
     rare, judged = int(rows.rare.sum()), int(rows.rare_judged.sum())
     if judged == rare:
         return ""
-    share = f"{judged:,} of {rare:,}" if judged else "None"
+    if not judged:
+        return f" None of these rare {words.items} is judged, so all count as not relevant."
     are = "is" if judged == 1 else "are"
-    return f" {share} of these rare {words.items} {are} judged; the others count as not relevant."
+    return (
+        f" {judged:,} of {rare:,} rare {words.items}, summed over runs, {are} judged; the others count as "
+        "not relevant."
+    )
 
 
 @once_per_outcome

@@ -180,10 +180,10 @@ def reusability_section(view: CampaignView, task: str) -> Section:
         participant=lambda rows: rows.participant.where(rows.participant.isin(pools.participants), ""),
     )
     table = View(
-        "Rankings without the finds of one participant",
+        f"Rankings without the finds of one {pools.noun}",
         rows,
         {
-            "label": ("Participant", "participant"),
+            "label": (pools.noun.capitalize(), "participant"),
             "unique_relevant": ("Unique relevant", "count"),
             "own_runs": ("Own runs", "count"),
             "own_largest_fall": ("Largest fall", "count"),
@@ -193,9 +193,9 @@ def reusability_section(view: CampaignView, task: str) -> Section:
             "rank_without": ("Rank without", "rank"),
             "tau": ("Kendall’s tau", "score"),
         },
-        caption="Ranks that the participant’s own runs fall, and Kendall’s tau with the official ranking of "
-        "all runs.",
-        rows="participants",
+        caption=f"Ranks that the {pools.noun}’s own runs fall, and Kendall’s tau with the official ranking "
+        "of all runs.",
+        rows=f"{pools.noun}s",
         address="reusability",
         data="reusability",
     )
@@ -209,7 +209,12 @@ def reusability_section(view: CampaignView, task: str) -> Section:
         *heading,
         [answer],
         [table],
-        facts={"is_measured": True, "depth": pools.depth, "official": view.official_column(task)},
+        facts={
+            "is_measured": True,
+            "depth": pools.depth,
+            "noun": pools.noun,
+            "official": view.official_column(task),
+        },
     )
 
 

@@ -159,7 +159,8 @@ def _unjudged(own: TopicRows, depth: int) -> Iterator[tuple[str, str, str]]:
     first = sum(min(one["results"], depth) for one in own)
     unjudged = sum(one["unjudged_first"] for one in own)
     if first and 100 * unjudged / first >= MUCH:
-        claim = f"{100 * unjudged / first:.0f}% of the top {depth} results have no judgement"
+        share = f"{100 * unjudged / first:.0f}%"
+        claim = f"{share} of the top {depth} results, all topics together, have no judgement"
         yield "worth-title", claim, ""
 
 

@@ -119,7 +119,7 @@ def test_it_is_no_cause_of_a_low_score(sites: Path) -> None:
     assert "unjudged" in causes["all"]
     assert causes["relevant"] == causes["all"] - {"unjudged"}
     run, other = (words(sites / name / "c/runs/Focused/missed.html") for name in ("relevant", "all"))
-    assert "% of the top 10 results have no judgement" in other
+    assert "% of the top 10 results, all topics together, have no judgement" in other
     assert "What to look at first" in run
 
 

@@ -15,9 +15,10 @@ from pooling_reference import PlainRun
 from small_tasks import without_results
 
 from inexreport.report.campaign_view import view_campaign
+from inexreport.subjects import pooling
 from inexreport.subjects.assessment_sets import VARIANT_TITLES, variants_section
 from inexreport.subjects.leave_out import leave_out_section
-from inexreport.subjects.pool_contributions import POOL_CONTRIBUTIONS
+from inexreport.subjects.pool_contributions import POOL_CONTRIBUTIONS, pool_contributions
 from inexreport.subjects.pool_growth import growth_section
 from inexreport.subjects.pool_quality import (
     METASEARCH_DEPTHS,
@@ -69,7 +70,8 @@ def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
     of_topics = table.query("depth == 'given' and topic != 'all'").dropna(subset="saved")
     saved, system = int(of_topics["saved"].sum()), int(of_topics["size"].sum())
     assert (of_topics["size"] == of_topics["same_relevant"] + of_topics["saved"]).all()
-    spread, work, unjudged = section.answer
+    spread, work, missed, unjudged = section.answer
+    assert missed.startswith(f"On {8 - len(of_topics)} other topic, no metasearch pool ")
     share = of_pools.unassessed[500] / of_pools["size"][500]
     assert unjudged.startswith(f"But {100 * share:.0f}% of the metasearch pools of the system pools’ size")
     assert f"In {len(of_topics)} topics, the system pool has {system:,} elements." in work
@@ -90,8 +92,8 @@ def test_the_runs_with_most_and_fewest_relevant_rare_articles_are_named(sample_2
     assert chart.figure.summary == (
         f"Of the {len(shares)} runs with rare articles: highest {most:.2f}% ({best}), "
         f"lowest {least:.2f}% ({worst}); the highest-ranked of them has {shares[0][0]:.2f}%, "
-        f"the lowest-ranked {shares[-1][0]:.2f}%. {rows.rare_judged.sum()} of {rows.rare.sum()} of these "
-        "rare articles are judged; the others count as not relevant."
+        f"the lowest-ranked {shares[-1][0]:.2f}%. {rows.rare_judged.sum()} of {rows.rare.sum()} rare "
+        "articles, summed over runs, are judged; the others count as not relevant."
     )
 
 
@@ -115,10 +117,17 @@ def _counted_depth(saved, same=4.0, topic="1"):
     } | dict.fromkeys(("precision", "recall"), nan)
 
 
-def sentences(view, *rows, only_relevant=False):
+def _system_pool(precision, topic="1"):
+    return {"set": "official", "pool": "system", "depth": "50", "topic": topic, "precision": precision}
+
+
+def sentences(view, *rows, pools=None, only_relevant=False):
+    if pools is None:
+        pools = [_system_pool(0.5) for row in rows if row["topic"] != "all" and not isnan(row["saved"])]
     found = replace(pools_of_task(view.of("Thorough"), view.outcome.campaign), given=0, depth=50)
     depths = pd.DataFrame(rows, columns=list(_counted_depth(0.0)))
-    return [*metasearch_answer(found, depths, only_relevant=only_relevant)]
+    pooling = pd.DataFrame(pools, columns=list(_system_pool(0.0)))
+    return [*metasearch_answer(found, pooling, depths, only_relevant=only_relevant)]
 
 
 @pytest.mark.parametrize(
@@ -149,6 +158,16 @@ def test_what_is_unjudged_in_metasearch_pools_is_said_where_it_is_known(sample_2
     (_, unjudged) = sentences(sample_2006, row)
     assert unjudged.startswith("But 50% of the metasearch pools")
     assert len(sentences(sample_2006, row, only_relevant=True)) == 1
+
+
+def test_topics_on_which_no_metasearch_pool_finds_as_many_are_counted(sample_2006):
+    rows = _counted_depth(2.0), _counted_depth(nan, nan, "2"), _counted_depth(nan, nan, "3")
+    pools = _system_pool(0.4, "all"), _system_pool(0.5), _system_pool(0.3, "2"), _system_pool(0.0, "3")
+    (saved, missed) = sentences(sample_2006, *rows, pools=pools)
+    assert saved.startswith("In 1 topic, ")
+    assert missed.startswith("On 1 other topic, no metasearch pool that counts 500 results of each run has ")
+    (missed,) = sentences(sample_2006, *rows[1:], pools=pools[2:])
+    assert missed.startswith("On 1 topic, no metasearch pool ")
 
 
 def test_nothing_is_said_without_topics(sample_2006):
@@ -211,7 +230,10 @@ def test_a_run_that_was_not_evaluated_has_no_part_in_pools(sample_2006):
 @pytest.mark.parametrize(
     ("contributed", "note"),
     [
-        (None, ["has the highest possible score on every topic and is likely made from the assessments"]),
+        (
+            None,
+            ["has the highest possible score on every topic. This run is likely made from the assessments"],
+        ),
         (False, []),
     ],
 )
@@ -225,6 +247,25 @@ def test_runs_that_fill_the_pools_from_the_assessments_are_named(sample_2006, co
     notes = pooling_page(view, "Thorough").facts["notes"]
     title = view.names["Thorough", stated.name].title
     assert [one.partition(": with it")[0] for one in notes] == [f"{title} {one}" for one in note]
+
+
+def test_runs_that_contribute_relevant_items_only_are_named(sample_2006, monkeypatch):
+    task = sample_2006.of("Thorough")
+    changed = replace(task, runs=tuple(map(without_results, task.runs)))
+    view = view_campaign(replace(sample_2006.outcome, tasks=(changed,)), sample_2006.metrics)
+    counts = pool_contributions(task, sample_2006.outcome.campaign)
+    run = counts[counts.run != ""].iloc[0]
+    whole = counts.assign(relevant=counts.relevant.mask(counts.run == run.run, run.pooled))
+    monkeypatch.setattr(pooling, "pool_contributions", lambda *_: whole)
+    (note,) = pooling_page(view, "Thorough").facts["notes"]
+    title = view.names["Thorough", run.run].title
+    said = (
+        f"All {run.pooled} elements that {title} contributed to the pools are relevant. This run is likely "
+    )
+    assert note.startswith(said)
+    few = whole.assign(pooled=whole.pooled.clip(upper=79), relevant=whole.relevant.clip(upper=79))
+    monkeypatch.setattr(pooling, "pool_contributions", lambda *_: few)
+    assert pooling_page(view, "Thorough").facts["notes"] == []
 
 
 @pytest.mark.parametrize("strict", [True, False])
