@@ -322,7 +322,7 @@ def _own_standings(whole: Standings, runs: Mapping[str, RunOutcome]) -> Standing
 
 
 def _median_and_best(summary: TopicSummary) -> TopicSummary:
-    """Without quartiles and lowest scores, which may be a single run's, and without the row of the best.
+    """Without quartiles and lowest scores, which may be a single run's, and without the runs with the best.
 
     Arrays are copied: they are views of an array that holds the quartiles, too.
     """
@@ -336,7 +336,7 @@ def _median_and_best(summary: TopicSummary) -> TopicSummary:
         upper_quartile=unknown,
         best=summary.best.copy(),
         best_run=np.full(len(summary.topics), -1),
-        difficulty=summary.difficulty,
+        sharing=np.zeros(len(summary.topics), dtype=np.int64),
     )
 
 

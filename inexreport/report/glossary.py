@@ -12,7 +12,7 @@ _EVERYWHERE = {
     "grades: 1 is full agreement, 0 is chance level.",
     "confidence interval": "The middle 95% of the means that a run gets on random samples of the topics, "
     "drawn with replacement.",
-    "difficulty": "The rank of a topic by the median score of all runs; 1 is the hardest.",
+    "difficulty": "The rank of a topic by the median score of the ranked runs; 1 is the hardest.",
     "effectiveness group": "Runs that are not significantly below the best run of the group.",
     "facet": "A property stated for runs, such as automatic or manual, by which they are grouped.",
     "Holm’s correction": "An increase of the p values of several tests, which keeps the probability of any "

@@ -11,6 +11,7 @@ from inexreport.model.counted import counted
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.problem import gravest_first
 from inexreport.model.run import DESCRIPTION, METADATA, Standing, Submission
+from inexreport.model.score_numbers import are_tied
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import partners
@@ -129,8 +130,11 @@ def metric_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
 def topic_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
     """The topics for which a ranked run has a score, with the scores of the run in a row of evaluated runs.
 
-    ``difference`` is the difference from the median of all ranked runs, NaN without a score.
+    ``difference`` is the difference from the median of all ranked runs, NaN without a score. ``best`` is the
+    best score of these, that of ``best_run``; ``sharing`` is the number of others with it: others than this
+    run if ``is_best``, which is unknown (0) on a participant's site.
     """
+    ranked = row < len(view.standings[task].runs)
     run = view.evaluated_runs[task].runs[row]
     scores, metric, composition = run.scores, view.topic_metrics[task], run.composition
     own: dict[str, float] = {}
@@ -148,23 +152,28 @@ def topic_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
             "median": median,
             "best": best,
             "best_run": best_run,
+            "is_best": (is_best := are_tied(own.get(topic, nan), best)),
+            "sharing": sharing + (is_best and not ranked and not view.participant),
             "results": results.get(topic, 0),
             "difference": own.get(topic, nan) - median,
         }
-        for topic, title, median, best, best_run in _topics_of_all_runs(view.of(task), view)
+        for topic, title, median, best, best_run, sharing in _topics_of_all_runs(view.of(task), view)
     ]
 
 
 @once_per_outcome
 def _topics_of_all_runs(
     outcome: TaskOutcome, view: CampaignView
-) -> list[tuple[str, str, float, float, RunName]]:
-    """Topics with title, median, best score and the run that has it: the same for all runs of a task."""
+) -> list[tuple[str, str, float, float, RunName, int]]:
+    """Topics with title, median, best score, a run that has it and how many others do.
+
+    The same for all runs of a task.
+    """
     task = outcome.task.name
     summary, winners = view.difficulty[task], view.topic_winners[task]
     titles = [view.outcome.campaign.topics.get(topic, Topic(topic)).title for topic in summary.topics]
-    medians, best = summary.median.tolist(), summary.best.tolist()
-    rows = zip(summary.topics, titles, medians, best, winners, strict=True)
+    medians, best, sharing = (one.tolist() for one in (summary.median, summary.best, summary.sharing))
+    rows = zip(summary.topics, titles, medians, best, winners, sharing, strict=True)
     return sorted(rows, key=lambda row: natural_order(row[0]))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isnan
 
-from inexreport.model.score_numbers import are_tied
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import is_comparable
 from inexreport.report.figure import PageData
@@ -36,9 +35,7 @@ def worst_topics(view: CampaignView, name: RunName, topics: Sequence[PageData]) 
     compared = [row for row in topics if not isnan(row["difference"])]
     if not compared:
         return None
-    behind = [
-        row for row in compared if row["score"] < row["best"] and not are_tied(row["score"], row["best"])
-    ]
+    behind = [row for row in compared if row["score"] < row["best"] and not row["is_best"]]
     worst = sorted(behind, key=lambda row: row["difference"])[:TOPICS_SHOWN]
     rows = [
         row

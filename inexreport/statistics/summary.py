@@ -105,8 +105,8 @@ class TopicSummary:
     lowest, lower_quartile, median, upper_quartile, best : float64 array, shape (topics,)
     best_run : int64 array, shape (topics,)
         Row of the first run that reaches `best`.
-    difficulty : int64 array, shape (topics,)
-        Competition ranks by the median, 1 for the hardest.
+    sharing : int64 array, shape (topics,)
+        Number of other runs that reach it.
     """
 
     topics: tuple[str, ...]
@@ -117,7 +117,7 @@ class TopicSummary:
     upper_quartile: Floats
     best: Floats
     best_run: Integers
-    difficulty: Integers
+    sharing: Integers
 
 
 def summarise_topics(topics: tuple[str, ...], scores: Floats) -> TopicSummary:
@@ -134,6 +134,9 @@ def summarise_topics(topics: tuple[str, ...], scores: Floats) -> TopicSummary:
     scores = scores[:, defined] if len(defined) else np.empty((1, 0))
     quantiles = np.nanquantile if np.isnan(scores).any() else np.quantile  # which is faster
     lowest, lower, median, upper, best = quantiles(scores, QUANTILES, axis=0)
+    compared = comparable(scores)
+    best_run = np.nanargmax(compared, axis=0)
+    are_best = compared == np.take_along_axis(compared, best_run[None], axis=0)
     return TopicSummary(
         topics=tuple(topics[topic] for topic in defined.tolist()),
         runs=runs[defined].astype(np.int64),
@@ -142,6 +145,6 @@ def summarise_topics(topics: tuple[str, ...], scores: Floats) -> TopicSummary:
         median=median,
         upper_quartile=upper,
         best=best,
-        best_run=np.nanargmax(comparable(scores), axis=0),
-        difficulty=competition_ranks(-median),
+        best_run=best_run,
+        sharing=np.count_nonzero(are_best, axis=0) - 1,
     )

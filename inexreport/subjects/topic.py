@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isnan
 
-import numpy as np
 import pandas as pd
 
 from inexreport.judging.nexi import NexiQuery, read_nexi
@@ -66,30 +65,32 @@ def _task(view: CampaignView, task: str, topic: str) -> PageData:
     ``sharing`` is the number of other runs with the best score. ``best_two`` are
     the names of the best two runs, empty if fewer have a score. On a participant's site ``scores`` has the
     participant's runs, the other numbers are about all runs, and ``sharing`` is 0. A topic to which nothing
-    is relevant has no difficulty.
+    is relevant has no difficulty; of others, ``alike`` have the same one.
     """
     summary, rows = view.difficulty[task], scored_topics(view.of(task), view).set_index("topic")
     i = summary.topics.index(topic)
     topics, scores = view.topic_scores[task]
     names = [view.names[task, run.submission.name] for run in view.standings[task].runs]
     on_topic = scores[:, topics.index(topic)]
-    compared = comparable(on_topic)
     ranked = sorted(
-        zip(names, on_topic.tolist(), compared.tolist(), strict=True),
-        # Equal scores are ordered by name; runs without a score come last, in the order of the standings.
-        key=lambda one: (True, 0.0, "") if isnan(one[1]) else (False, -one[2], one[0].run),
+        zip(names, on_topic.tolist(), comparable(on_topic).tolist(), strict=True),
+        # Runs without a score come last; equal scores stay in the order of the standings.
+        key=lambda one: (True, 0.0) if isnan(one[1]) else (False, -one[2]),
     )
+    ranks, own_rank = rows.difficulty[rows.has_relevant], int(rows.difficulty[topic])
     best_two = [name.run for name, score, _ in ranked[:2] if not isnan(score)]
     return {
         "task": task,
         "metric": view.topic_column(task),
-        "topics": len(summary.topics),
+        "topics": len(ranks),
         "best_run": view.topic_winners[task][i],
-        "sharing": 0 if view.participant else int(np.count_nonzero(compared == np.nanmax(compared))) - 1,
         "best_two": best_two if len(best_two) == 2 else [],
         "scores": [(name, score) for name, score, _ in ranked],
-        **{name: getattr(summary, name)[i].item() for name in ("runs", "best", "median", "lowest")},
-        "difficulty": summary.difficulty[i].item() if rows.has_relevant[topic] else None,
+        **{
+            name: getattr(summary, name)[i].item() for name in ("runs", "best", "sharing", "median", "lowest")
+        },
+        "difficulty": own_rank or None,
+        "alike": int((ranks == own_rank).sum()) - 1,
     }
 
 

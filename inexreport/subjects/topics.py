@@ -34,6 +34,7 @@ from inexreport.report.tables.table import (
 from inexreport.report.words import words_of
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.standings import task_standings
+from inexreport.statistics.summary import Integers, TopicSummary, competition_ranks, known_ranks
 from inexreport.subjects.agreement import article_overlaps
 from inexreport.subjects.judgements import measure_text
 from inexreport.subjects.sections import Heads, Ordered, Page, Section, TopicRanges, View
@@ -148,14 +149,25 @@ ASSESSMENTS = Table(
 )
 
 
+def difficulty_ranks(outcome: TaskOutcome, summary: TopicSummary) -> Integers:
+    """Return the ranks of topics by the median, 1 for the hardest, shape (topics,).
+
+    `UNRANKED` is a topic with nothing relevant, which says nothing about runs.
+    """
+    known = outcome.relevant_articles
+    relevant = dict(zip(known.topics, known.relevant_articles, strict=True))
+    is_empty = np.array([relevant.get(topic) == () for topic in summary.topics], dtype=np.bool_)
+    return competition_ranks(np.where(is_empty, np.nan, -summary.median))
+
+
 def difficulty(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     """Return the topics on which an evaluated run of a task has a score, and what all runs score."""
     standings = task_standings(outcome)
     summary = standings.topic_summary(standings.topic_metric)
     best = [standings.runs[row].submission.name for row in summary.best_run.tolist()]
-    return pd.DataFrame(vars(summary) | {"metric": standings.topic_metric, "best_run": best}).rename(
-        columns={"topics": "topic"}
-    )
+    ranks = known_ranks(difficulty_ranks(outcome, summary))
+    further = {"metric": standings.topic_metric, "best_run": best, "difficulty": ranks}
+    return pd.DataFrame(vars(summary) | further).rename(columns={"topics": "topic"})
 
 
 DIFFICULTY = Table.of_tasks(
@@ -172,7 +184,9 @@ DIFFICULTY = Table.of_tasks(
         "upper_quartile": number("Third quartile."),
         "best": number("Best score."),
         "best_run": text("The run that reaches it; of several, the one that ranks first in the task."),
-        "difficulty": integer("Rank by the median, 1 for the hardest topic."),
+        "difficulty": optional_integer(
+            "Rank by the median, 1 for the hardest topic; empty where nothing is relevant."
+        ),
     },
     difficulty,
 )
@@ -256,7 +270,7 @@ def _all_topics(view: CampaignView, tasks: Sequence[str]) -> Section:
         if view.participant
         else ", and the median of each task’s ranked runs, in brackets the topic’s rank by difficulty, 1 "
         "is the hardest"
-        + ", and topics with nothing relevant count too"
+        + ", and topics with nothing relevant have none"
         * any(not scored_topics(view.of(task), view).has_relevant.all() for task in tasks)
     )
     unit = f", highlighted text in {campaign.collection.unit}" if has_text else ""
@@ -289,9 +303,9 @@ def scored_topics(outcome: TaskOutcome, view: CampaignView) -> pd.DataFrame:
     score of the participant's runs, NaN without any.
     """
     task = outcome.task.name
-    summary, campaign = vars(view.difficulty[task]), view.outcome.campaign.of_task(task)
-    topics = np.array(summary["topics"])
-    order = np.lexsort((topics, summary["median"]))
+    summary, campaign = view.difficulty[task], view.outcome.campaign.of_task(task)
+    topics = np.array(summary.topics)
+    order = np.lexsort((topics, summary.median))
     names, known = topics[order].tolist(), outcome.relevant_articles
     relevant = dict(zip(known.topics, map(len, known.relevant_articles), strict=True))
     found = {
@@ -300,7 +314,8 @@ def scored_topics(outcome: TaskOutcome, view: CampaignView) -> pd.DataFrame:
         **_judged(campaign, names),
         "relevant_articles": [relevant.get(topic, 0) for topic in names],
         "has_relevant": [relevant.get(topic) != 0 for topic in names],
-        **{name: values[order] for name, values in summary.items() if name != "topics"},
+        "difficulty": difficulty_ranks(outcome, summary)[order],
+        **{name: values[order] for name, values in vars(summary).items() if name != "topics"},
     }
     if view.participant:
         scored, scores = view.topic_scores[task]

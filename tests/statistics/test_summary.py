@@ -54,10 +54,10 @@ def test_topic_summary_by_hand():
     assert summary.lowest == pytest.approx([0.2, 0.0, 0.1])
     assert summary.best_run.tolist() == [2, 2, 1]
     assert summary.lower_quartile[0] == pytest.approx(0.35)
-    assert summary.difficulty.tolist() == [3, 1, 2]
+    assert summary.sharing.tolist() == [0, 1, 0]
 
 
 def test_topic_summary_without_runs():
     summary = summarise_topics(("a",), np.empty((0, 1)))
     assert summary.topics == ()
-    assert summary.difficulty.tolist() == []
+    assert summary.sharing.tolist() == []
