@@ -155,8 +155,8 @@ def report_contradictions(order: Order, results: Results, log: ProblemLog, *, of
     if order is Order.SCORE and upside_down >= max(FEWEST_UPSIDE_DOWN, UPSIDE_DOWN_TO_RIGHT * right):
         log.add(
             "run-scores-ascending",
-            found=f"{upside_down:,} of {upside_down + right:,} results with a higher score than the one "
-            "before them by rank",
+            found=f"a higher score than the one before it by rank in {upside_down:,} of "
+            f"{upside_down + right:,} results that have another score than that one",
             expected="the highest score at the best rank",
             lines=np.unique(ranked[1:][better]).tolist(),
         )

@@ -33,6 +33,7 @@ from inexreport.statistics.assessment_comparisons import (
     assessed_scores,
     compare_sets,
     compare_variants,
+    scores_by_topic,
 )
 from inexreport.statistics.pooled_results import reads_articles
 from inexreport.statistics.summary import competition_ranks, known_ranks
@@ -165,7 +166,7 @@ def sets_section(view: CampaignView, task: str) -> Section | None:
         "Scores and ranks under each set",
         scores.assign(name=view.named(task, scores.run)),
         {"name": ("Run", "run"), **heads},
-        caption=f"By {column.label}, in the official order.",
+        caption=f"By {column.label}, in the official order.{_fewer_topics(view, task, names)}",
         folded="Table: scores and ranks of the runs under each set",
         rows="runs",
         address="sets",
@@ -178,6 +179,18 @@ def sets_section(view: CampaignView, task: str) -> Section | None:
         [sets, figures, _correlations(view, task, compared), table],
         facts={"of_documents": words.of_documents, "official": column},
     )
+
+
+def _fewer_topics(view: CampaignView, task: str, sets: Sequence[str]) -> str:
+    """Say which runs have a mean over fewer topics than a set has."""
+    found = [
+        f"{view.names[task, run].title} ({known:,} of {len(scores.columns):,} by {name})"
+        for name, scores in scores_by_topic(view.of(task)).items()
+        if name in sets
+        for run, known in zip(scores.index, scores.notna().sum(axis="columns"), strict=True)
+        if known < len(scores.columns)
+    ]
+    return f" Means over fewer topics than the set has: {', '.join(found)}." if found else ""
 
 
 def dimension_sections(view: CampaignView, task: str) -> list[Section]:
@@ -261,7 +274,7 @@ def _correlations(view: CampaignView, task: str, compared: Sequence[AssessmentCo
             "after": ("To", "rank"),
         },
         caption="Rank correlation of the rankings by each pair of sets, and the run whose rank changes most "
-        "from the first set to the second.",
+        "from the first set to the second; of several, the better one.",
         rows="pairs",
         data="assessment_variants",
     )
@@ -368,7 +381,9 @@ def scores_figure(
     elif len(points):
         far = points.iloc[int(np.argmax(differences))]
         before, after = decimals(far.reference), decimals(far.changed)
-        summary += f" Largest change: {far['name'].label}, from {before} to {after}."
+        others = int(np.count_nonzero(differences == differences.max())) - 1
+        alike = f" (as large for {counted(others, 'other')})" if others else ""
+        summary += f" Largest change: {far['name'].label}, from {before} to {after}{alike}."
     of_official, is_variant = compared.reference == OFFICIAL, compared.variant in VARIANT_TITLES
     return Scatter(
         fragment,

@@ -372,6 +372,6 @@ def _movers(view: CampaignView, task: str, judge: str, compared: AssessmentCompa
             "score": ("Official score", column.format),
             "changed": ("Score", column.format),
         },
-        caption=f"The runs whose rank by {column.label} changes most.",
+        caption=f"The runs whose rank by {column.label} changes most, at most {MOST_MOVERS}.",
         rows="runs",
     )

@@ -379,10 +379,17 @@ def _section(view: CampaignView, task: str, found: Sequence[Rows], place: int) -
     )
     if len(groups) == 1:
         return Section(fragment, title, [explanation], [of_groups])
+    ordered = sorted(groups, key=lambda one: (-one["mean"], one["group"]))
+    first, *_, last = [f"{names[one['group']]} ({decimals(one['mean'], column.unit)})" for one in ordered]
+    answer = f"{first} has a higher mean than {last}" if len(groups) == 2 else f"{first} has the highest mean"
+    if len(tests) == 1:
+        answer += f"; the difference is {'' if significant else 'not '}significant (p′)"
+    elif tests:
+        answer += f"; {len(significant):,} of {len(tests):,} pairs differ significantly (p′)"
     none = f"None of the {len(tests):,} tests between these groups is significant (p′ < {LEVEL}); see the "
     tested = [of_tests] if len(shown) else [f"{none}published table.", "run_group_tests"] * (len(tests) > 0)
     strips = _strips(view, task, found, title, names, f"{fragment}-chart")
-    return Section(fragment, title, [explanation], [strips, of_groups, *tested])
+    return Section(fragment, title, [f"{answer}.", explanation], [strips, of_groups, *tested])
 
 
 def _strips(

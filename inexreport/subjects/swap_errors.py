@@ -206,7 +206,7 @@ def swaps_chart(view: CampaignView, task: str) -> Lines | None:
     largest = int(rates.topics.iloc[-1])
     summary = f"With one topic, {100 * rates.error.iloc[0]:.1f}% of the comparisons contradict the majority"
     if largest > 1:
-        summary += f"; with {largest}, half of the topics, {100 * rates.error.iloc[-1]:.1f}% do"
+        summary += f"; with {largest}, at most half of the topics, {100 * rates.error.iloc[-1]:.1f}% do"
     runs = f"{'the best ' if findings.tested < findings.ranked else ''}{findings.tested} runs"
     sizes = "1 topic" if largest == 1 else f"1 to {largest} topics"
     return Lines(

@@ -221,9 +221,15 @@ def _sections(view: CampaignView, types: pd.DataFrame) -> Iterator[Section]:
 
 INFLUENCE = (
     "Spread: standard deviation of the runs’ scores. τ-b: Kendall’s correlation of the ranking by this topic "
-    "alone with the official ranking (which includes the topic). Share: the percentage of the variance of "
-    "the runs’ means that comes from the topic; the shares of all topics add up to 100, and a topic on which "
-    "better runs score lower has a negative share."
+    "alone with the official ranking (which includes the topic). "
+)
+SHARE = (
+    "Share: the percentage of the variance of the runs’ means that comes from the topic; the shares of all "
+    "topics add up to 100, and a topic on which better runs score lower has a negative share."
+)
+NO_SHARES = (
+    "How much of the variance of the runs’ means comes from a topic is defined only if runs differ and each "
+    "has a score on each topic."
 )
 
 
@@ -329,6 +335,7 @@ def scored_topics(outcome: TaskOutcome, view: CampaignView) -> pd.DataFrame:
 
 def _influence_view(view: CampaignView, task: str, rows: pd.DataFrame) -> View:
     shown, title = view.topic_column(task).format, task_title(task)
+    shares = rows.share.notna().any()
     return View(
         f"Topics of {title} by difficulty",
         rows,
@@ -341,9 +348,9 @@ def _influence_view(view: CampaignView, task: str, rows: pd.DataFrame) -> View:
             "best": ("Best", shown),
             "spread": ("Spread", shown),
             "kendall": ("τ-b", "correlation"),
-            "share": ("Share %", "tenths"),
+            **({"share": ("Share %", "tenths")} if shares else {}),
         },
-        caption=INFLUENCE,
+        caption=INFLUENCE + (SHARE if shares else NO_SHARES),
         folded=f"Table: topics of {title} from the hardest, with their influence on the ranking",
         kind="scores",
         data="difficulty",

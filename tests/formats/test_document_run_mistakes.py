@@ -139,7 +139,7 @@ class TestUpsideDown:
         text = run(lambda topic, rank, document, score: f"{topic} Q0 {document} {rank} {1 - score} me")
         (problem,) = problems_of(text)
         assert (problem.code, problem.is_error, problem.count) == ("run-scores-ascending", False, 22)
-        assert problem.found.startswith("22 of 22 results")
+        assert problem.found.startswith("a higher score than the one before it by rank in 22 of 22 results")
         assert problem.lines[:2] == (2, 3)
 
     @pytest.mark.parametrize("results", [5, 12])

@@ -107,11 +107,11 @@ def test_the_nuggets_that_everybody_misses_come_first(view: CampaignView, topic:
     missed = [text for text, found in by_nugget.items() if set(found) == {"not_support"}]
     section, _ = topic_sections(view, topic)
     are, answers = "is" if len(missed) == 1 else "are", len(of_topic)
+    of_them = f"{sum(vital[one] for one in missed) or 'none'} of them vital"
+    if len(missed) == 1:
+        of_them = f"and it is {'' if vital[missed[0]] else 'not '}vital"
     assert section.answer == [
-        (
-            f"Of {len(by_nugget)} nuggets, {len(missed)} {are} in none of {answers} judged answers, "
-            f"{sum(vital[one] for one in missed)} of them vital."
-        )
+        (f"Of {len(by_nugget)} nuggets, {len(missed)} {are} in none of {answers} judged answers, {of_them}.")
     ]
     choice, table = section.parts
     assert (table, [*choice.choices]) == ("nuggets", [*JUDGES])
