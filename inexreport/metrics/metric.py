@@ -319,7 +319,10 @@ class BoundMetric:
         if self.cutoff is not None:
             at_recall = self.metric.cutoff is not None and self.metric.cutoff.recall
             unread.add(Aspect.MISSED if at_recall else Aspect.END)
-        if self.parameters.get("overlap") == "off":  # every result then counts as if alone
+        overlap = self.parameters.get("overlap")
+        if overlap == "off" or Aspect.OVERLAP in unread:  # every result then counts as if alone
+            unread |= {Aspect.OVERLAP, Aspect.SIZE}
+        if overlap == "allowed":  # what an article with relevant text returns again does not count
             unread.add(Aspect.OVERLAP)
         return Reading(frozenset(Aspect) - unread, self.depth)
 

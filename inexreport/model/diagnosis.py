@@ -30,6 +30,8 @@ class Aspect(StrEnum):
     """Where results lie in their articles."""
     OVERLAP = auto()
     """Results that overlap an earlier one."""
+    SIZE = auto()
+    """How much else stands in results with relevant text."""
     UNJUDGED = auto()
     """Unjudged results, which take the rank of others."""
     LATER = auto()

@@ -70,9 +70,8 @@ class Cause(StrEnum):
     UNJUDGED = "unjudged"
 
 
-FIT = frozenset({Aspect.PLACES, Aspect.OVERLAP, Aspect.ORDER})
-"""What the official metric reads if the fit of results matters: one that does not mind overlap gives every
-relevant element its gain, and one without order counts text."""
+FIT = frozenset({Aspect.PLACES, Aspect.SIZE, Aspect.ORDER})
+"""What the official metric reads if the fit of results matters: one without order counts text."""
 
 _NEEDED = {
     Cause.NOTHING_RELEVANT: {Aspect.RELEVANCE},

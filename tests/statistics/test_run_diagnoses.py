@@ -124,7 +124,7 @@ def test_the_median_curve_leaves_out_what_is_undefined():
     assert found.overlapping.isna().all()
 
 
-def causes(official="MAiP(overlap=allowed)", **changes):
+def causes(official="MAiP", **changes):
     """The causes of the first run on its first topic; `changes` are values of the three runs."""
     arrays = {
         field: [integers(value, 0, 0) for value in values]
@@ -214,6 +214,10 @@ FOUND = [[1, 0, 0, 0, 0], [1, 20, 0, 0, 0], [1, 20, 0, 0, 0]]
         ("Judged@10", {"unjudged_first": [9, 0, 0], "first_relevant": [0, 1, 1]}, (Cause.UNJUDGED,)),
         ("MAep(quant=gen,overlap=off)", {"overlapping": [9, 0, 0]}, ()),
         ("MAep(quant=gen,overlap=on)", {"overlapping": [9, 0, 0]}, (Cause.OVERLAP,)),
+        ("MAep(quant=gen,overlap=off)", {"fits": [(3, 7), (7, 3), (7, 3)]}, ()),
+        ("MAiP", {"overlapping": [9, 0, 0]}, (Cause.OVERLAP,)),
+        ("MAiP(overlap=allowed)", {"overlapping": [9, 0, 0]}, ()),  # only new text counts
+        ("MAiP(overlap=allowed)", {"fits": [(3, 7), (7, 3), (7, 3)]}, (Cause.MISFIT,)),
         ("nxCG(quant=gen,overlap=on)@5", {"overlapping": [9, 0, 0]}, ()),  # at which ranks is not known
         ("article-MAP", {"fits": [(3, 7), (5, 5), (6, 4)]}, ()),
         ("article-MAP", {"results": [0, 10, 10]}, (Cause.NOT_ANSWERED,)),
