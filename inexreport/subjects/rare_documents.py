@@ -219,10 +219,9 @@ def _judged_share(rows: pd.DataFrame, words: Words) -> str:
         return ""
     if not judged:
         return f" None of these rare {words.items} is judged, so all count as not relevant."
-    are = "is" if judged == 1 else "are"
+    are, summed = "is" if judged == 1 else "are", ", summed over runs," * (len(rows) > 1)
     return (
-        f" {judged:,} of {rare:,} rare {words.items}, summed over runs, {are} judged; the others count as "
-        "not relevant."
+        f" {judged:,} of {rare:,} rare {words.items}{summed} {are} judged; the others count as not relevant."
     )
 
 
