@@ -383,9 +383,10 @@ def _section(view: CampaignView, task: str, found: Sequence[Rows], place: int) -
     first, *_, last = [f"{names[one['group']]} ({decimals(one['mean'], column.unit)})" for one in ordered]
     answer = f"{first} has a higher mean than {last}" if len(groups) == 2 else f"{first} has the highest mean"
     if len(tests) == 1:
-        answer += f"; the difference is {'' if significant else 'not '}significant (p′)"
+        answer += f"; by p′, the difference is {'' if significant else 'not '}significant"
     elif tests:
-        answer += f"; {len(significant):,} of {len(tests):,} pairs differ significantly (p′)"
+        differ = "differs" if len(significant) == 1 else "differ"
+        answer += f"; by p′, {len(significant):,} of {len(tests):,} pairs {differ} significantly"
     none = f"None of the {len(tests):,} tests between these groups is significant (p′ < {LEVEL}); see the "
     tested = [of_tests] if len(shown) else [f"{none}published table.", "run_group_tests"] * (len(tests) > 0)
     strips = _strips(view, task, found, title, names, f"{fragment}-chart")
