@@ -114,8 +114,8 @@ def test_equal_shares_of_rare_articles_have_no_highest(view: CampaignView) -> No
     same, one = (rare_section(view, task).parts[0].choices["official"] for task in ("CO", "VCAS"))
     assert same[1].frame.percent.dropna().tolist() == [0.0, 0.0]
     assert same[0].figure.summary == (
-        "The same for all 2 runs that have rare articles: 0.00%. 4 of 32 rare articles, summed over runs, are "
-        "judged; the others count as not relevant."
+        "The same for all 2 runs that have rare articles: 0.00%. 4 of 32 rare articles, summed over runs, "
+        "are judged; the others count as not relevant."
     )
     (only,) = one[1].frame.dropna(subset="percent")["name"]
     assert one[0].figure.summary == (

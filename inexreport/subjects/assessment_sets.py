@@ -42,6 +42,9 @@ from inexreport.subjects.pool_quality import own_pools, pool_quality
 from inexreport.subjects.pools import pools_of_task
 from inexreport.subjects.sections import Columns, Scatter, Section, View, frame_rows
 
+NAMED = 5
+"""Runs that a caption names."""
+
 COEFFICIENTS = ("Spearman’s rho", "Kendall’s tau")
 
 VARIANT_TITLES = {
@@ -190,7 +193,10 @@ def _fewer_topics(view: CampaignView, task: str, sets: Sequence[str]) -> str:
         for run, known in zip(scores.index, scores.notna().sum(axis="columns"), strict=True)
         if known < len(scores.columns)
     ]
-    return f" Means over fewer topics than the set has: {', '.join(found)}." if found else ""
+    if not found:
+        return ""
+    more = f" and {len(found) - NAMED:,} more" if len(found) > NAMED else ""
+    return f" Means over fewer topics than the set has: {', '.join(found[:NAMED])}{more}."
 
 
 def dimension_sections(view: CampaignView, task: str) -> list[Section]:

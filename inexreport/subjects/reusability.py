@@ -179,6 +179,7 @@ def reusability_section(view: CampaignView, task: str) -> Section:
         rank_without=lambda rows: rows.own_run.map(own["rank_without"]),
         participant=lambda rows: rows.participant.where(rows.participant.isin(pools.participants), ""),
     )
+    losers = "the run" if pools.noun == "run" else f"the {pools.noun}’s own runs"
     table = View(
         f"Rankings without the finds of one {pools.noun}",
         rows,
@@ -193,8 +194,7 @@ def reusability_section(view: CampaignView, task: str) -> Section:
             "rank_without": ("Rank without", "rank"),
             "tau": ("Kendall’s tau", "score"),
         },
-        caption=f"Ranks that the {pools.noun}’s own runs fall, and Kendall’s tau with the official ranking "
-        "of all runs.",
+        caption=f"Ranks that {losers} would lose, and Kendall’s tau with the official ranking of all runs.",
         rows=f"{pools.noun}s",
         address="reusability",
         data="reusability",

@@ -18,7 +18,7 @@ from inexreport.model.counted import counted
 from inexreport.model.diagnosis import Matching
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.run import DESCRIPTION, METADATA
-from inexreport.model.score_numbers import mean
+from inexreport.model.score_numbers import are_tied, mean
 from inexreport.report.applicability import judges_text
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
@@ -382,6 +382,8 @@ def _section(view: CampaignView, task: str, found: Sequence[Rows], place: int) -
     ordered = sorted(groups, key=lambda one: (-one["mean"], one["group"]))
     first, *_, last = [f"{names[one['group']]} ({decimals(one['mean'], column.unit)})" for one in ordered]
     answer = f"{first} has a higher mean than {last}" if len(groups) == 2 else f"{first} has the highest mean"
+    if others := sum(are_tied(one["mean"], ordered[0]["mean"]) for one in ordered[1:]):
+        answer = f"{first} and {counted(others, 'other')} have the highest mean"
     if len(tests) == 1:
         answer += f"; by p′, the difference is {'' if significant else 'not '}significant"
     elif tests:

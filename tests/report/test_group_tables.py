@@ -14,7 +14,13 @@ from inexreport.report.campaign_view import view_campaign
 from inexreport.report.tables.scores import MEDIANS, RUNS, SCORES
 from inexreport.subjects.agreement import AGREEMENT
 from inexreport.subjects.judged_elements import RELEVANT_ELEMENTS
-from inexreport.subjects.run_groups import RUN_GROUP_MEMBERS, RUN_GROUP_TESTS, RUN_GROUPS, run_groups_page
+from inexreport.subjects.run_groups import (
+    RUN_GROUP_MEMBERS,
+    RUN_GROUP_TESTS,
+    RUN_GROUPS,
+    run_groups,
+    run_groups_page,
+)
 from inexreport.subjects.sections import View
 from inexreport.subjects.systems import (
     TASK_PAIR_MEANS,
@@ -146,6 +152,36 @@ class TestRunGroups:
         assert len(strips.frame) == page.facts["runs"]
         for facet, rows in table.groupby("facet"):
             assert next(len(one.frame) for one in sections[facet].parts if isinstance(one, View)) == len(rows)
+
+    def test_groups_are_compared_in_words(self, sample_2009):
+        groups = RUN_GROUPS.build(sample_2009.outcome).to_pandas()
+        tests = RUN_GROUP_TESTS.build(sample_2009.outcome).to_pandas()
+        seen = set()
+        for (task, facet), of_facet in groups.groupby(["task", "facet"]):
+            sections = {one.id: one for one in run_groups_page(sample_2009, task).sections}
+            section = sections[facet.replace("_", "-")]
+            if len(of_facet) == 1:
+                continue
+            found = tests[(tests.task == task) & (tests.facet == facet)]
+            significant, answer = int((found.p_adjusted < 0.05).sum()), section.answer[0]
+            assert f"({of_facet['mean'].max():.4f})" in answer
+            if len(found) == 1:
+                assert ("the difference is significant" in answer) == bool(significant)
+            elif len(found):
+                assert f"by p′, {significant} of {len(found)} pairs" in answer
+            seen.add(min(len(found), 2))
+        assert seen == {0, 1, 2}
+
+    def test_equal_groups_have_the_highest_mean_together(self, sample_2009, monkeypatch):
+        task = next(iter(sample_2009.standings))
+        found = run_groups(sample_2009.of(task))
+        equal = found._replace(groups=found.groups.assign(mean=0.5))
+        monkeypatch.setattr("inexreport.subjects.run_groups.run_groups", lambda _: equal)
+        answers = [
+            one.answer[0] for one in run_groups_page(sample_2009, task).sections if len(one.answer) > 1
+        ]
+        assert answers
+        assert all("(0.5000) and " in one and "have the highest mean" in one for one in answers)
 
     def test_two_groups_of_one_run_are_left_to_the_tests_of_runs(self, sample_2009):
         table = RUN_GROUPS.build(sample_2009.outcome).to_pandas().query("facet == 'participant'")
