@@ -20,6 +20,7 @@ from pooling_reference import Item, PlainCampaign, PlainRun, PlainTopic
 
 from inexreport.building import evaluation, variants
 from inexreport.building.evaluation import evaluate_campaign
+from inexreport.cache import Cache
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.statistics.pooled_results import PooledResults
@@ -302,10 +303,20 @@ def evaluated(campaign: SmallCampaign) -> CampaignOutcome:
 
 @contextmanager
 def scores_alone() -> Iterator[None]:
-    """Campaigns have no simulated runs, and what needs scores alone is computed when it is asked for."""
+    """Campaigns have no simulated runs, and what needs scores alone is computed when it is asked for.
+
+    That there are no simulated runs is not stored: others may use the same cache.
+    """
+    put = Cache.put
+
+    def put_others(cache: Cache, kind: str, key: str, value: object) -> None:
+        if kind != "reliability":
+            put(cache, kind, key, value)
+
     with (
         mock.patch.object(evaluation, "OF_SCORES", ()),
         mock.patch.object(evaluation, "reliability", return_value=None),
+        mock.patch.object(Cache, "put", put_others),
     ):
         yield
 

@@ -126,8 +126,13 @@ class PreparedCampaign:
 
     @property
     def metrics(self) -> dict[str, BoundMetric]:
-        """Every metric of the campaign by its identifier, imported ones included."""
-        computed = {bound.identifier: bound for plan in self.plans.values() for bound in plan.metrics}
+        """Every metric of the campaign by its identifier, imported ones included.
+
+        One whose definition is reconstructed in some task only is that of this task.
+        """
+        bounds = [bound for plan in self.plans.values() for bound in plan.metrics]
+        computed = {one.identifier: one for one in bounds}
+        computed |= {one.identifier: one for one in bounds if not one.confirmed}
         return computed | imported_metrics(self.campaign.imported)
 
 

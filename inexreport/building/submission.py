@@ -93,7 +93,7 @@ def campaign_of_files(
         else:
             read = read_assessments(OFFICIAL, files)
         if not read.topics and not log.has_errors:
-            log.add("assessments-missing", found="no judgement", expected="at least one line")
+            log.add("qrels-empty", found="no judgement", expected="at least one line")
         if not log.has_errors:
             assessments = read
         problems += log

@@ -207,11 +207,16 @@ def _score_changes(results: Results, order: NDArray[np.intp]) -> tuple[NDArray[n
 
 def reports_separators(data: bytes, log: ProblemLog) -> bool:
     """Whether most of a file's lines have commas or semicolons between the columns; `log` says so."""
-    lines = list(islice((line for line in data.split(b"\n", 2 * _LOOKED_AT) if line.strip()), _LOOKED_AT))
+    numbered = enumerate(data.split(b"\n", 2 * _LOOKED_AT), start=1)
+    lines = list(islice(((number, line) for number, line in numbered if line.strip()), _LOOKED_AT))
     for mark in (b",", b";"):
-        if 2 * sum(_is_separated(line, mark) for line in lines) > len(lines):
-            found = f"“{mark.decode()}” in {quoted(lines[-1])}"
-            log.add("run-separators", found=found, expected=f"blanks or tabs between {EXPECTED}", lines=[1])
+        separated = [(number, line) for number, line in lines if _is_separated(line, mark)]
+        if 2 * len(separated) > len(lines):
+            number, line = separated[0]
+            found = f"“{mark.decode()}” in {quoted(line)}"
+            log.add(
+                "run-separators", found=found, expected=f"blanks or tabs between {EXPECTED}", lines=[number]
+            )
             return True
     return False
 

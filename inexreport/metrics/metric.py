@@ -194,7 +194,10 @@ class Metric:
     missing_topics: str = (
         "A topic without results scores 0, or is left out where means are over answered topics only."
     )
-    ties: str = "The ranking is read in the order of the file; there are no ties."
+    ties: str = (
+        "A run in XML is read by rank where every result of the topic has one, others in the order of the "
+        "file; there are no ties."
+    )
     lowest: float = 0.0
     highest: float = 1.0
     confirmed: bool = True

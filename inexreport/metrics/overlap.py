@@ -53,7 +53,8 @@ METRICS = (
         "how redundant a run is, not how good.",
         limits="It says nothing about relevance, and a small overlap counts as much as a repeated result.",
         formula=r"100 \cdot \frac{\mathit{overlapping\ results}}{\mathit{results}}",
-        source="INEX practice; rank overlap reproduces the ratios of Kazai, Lalmas and de Vries (2004)",
+        source="INEX practice; rank overlap is compatible with the ratios of Kazai, Lalmas and de Vries "
+        "(2004)",
         vectors=overlapping_results,
         measure=overlap_percentage,
         settings=("overlap_of",),

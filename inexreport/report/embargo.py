@@ -109,7 +109,8 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
     if not tasks:
         raise UsageError(_unknown(participant, outcome))
     whole = outcome.campaign
-    folders = official_folders(whole.tasks.values())
+    # Files with judgements of answers may be named after the runs that they judge.
+    folders = () if whole.judged is Judged.ANSWERS else official_folders(whole.tasks.values())
     shared = ("topics/", *(f"{ASSESSMENTS}/{folder}/" for folder in folders))
     return CampaignOutcome(
         campaign=Campaign(

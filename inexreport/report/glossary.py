@@ -18,7 +18,8 @@ _EVERYWHERE = {
     "Holm’s correction": "An increase of the p values of several tests, which keeps the probability of any "
     "false positive among them below the level of significance (twice that if scores choose the direction).",
     "Kendall’s tau": "A correlation of two rankings: pairs of runs in the same order minus pairs in opposite "
-    "order, divided by all pairs.",
+    "order, divided by all pairs; where scores tie (τ-b), by the geometric mean of the numbers of pairs that "
+    "each ranking does not tie.",
     "Krippendorff’s alpha": "The agreement of judges beyond chance, with one distribution of grades for all "
     "of them: 1 is full agreement, 0 is chance level.",
     "official metric": "The metric that ranks the runs of a task.",

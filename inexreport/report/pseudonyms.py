@@ -16,10 +16,11 @@ _LENGTHS = range(4, 25)
 
 
 def run_pseudonyms(outcome: CampaignOutcome) -> dict[tuple[str, str], str]:
-    """Return a pseudonym for each run by task and run, the same in every build of the campaign.
+    """Return a pseudonym for each run by task and run, the same in every build with the same file.
 
     It depends on the checksum of the run's file, which only those who have the file can know, so that a guess
-    of a run's name cannot be verified. Changes of other runs do not change it.
+    of a run's name cannot be verified. Other runs do not change it, but for the letters that are added where
+    two begin alike.
 
     Parameters
     ----------
@@ -36,7 +37,7 @@ def run_pseudonyms(outcome: CampaignOutcome) -> dict[tuple[str, str], str]:
 
 
 def _code(slug: str, submission: Submission) -> str:
-    identity = "\n".join((slug, submission.task, submission.name, submission.sha256))
+    identity = "\n".join((slug, submission.task, submission.file, submission.sha256))
     number = int.from_bytes(hashlib.sha256(identity.encode("utf-8", "surrogatepass")).digest())
     letters = []
     for _ in range(_LENGTHS[-1]):

@@ -13,7 +13,14 @@ from inexreport.model.counted import counted
 from inexreport.model.outcome import RunScores
 from inexreport.model.score_numbers import comparable
 from inexreport.model.task import Significance
-from inexreport.statistics.paired_tests import Result, paired_differences, randomization, t_test, wilcoxon
+from inexreport.statistics.paired_tests import (
+    ROUNDING,
+    Result,
+    paired_differences,
+    randomization,
+    t_test,
+    wilcoxon,
+)
 from inexreport.statistics.repeatable_draws import DrawKind, RepeatableDraws
 from inexreport.statistics.score_intervals import CONFIDENCE, bootstrap_intervals, rank_intervals
 from inexreport.statistics.significance import TUKEY, pair_tests
@@ -129,7 +136,7 @@ def describe_pairs(pairs: pd.DataFrame) -> Iterator[str]:
             size = "undefined" if np.isnan(one.effect_size) else f"{one.effect_size:+z.2f}"
             p = ", ".join(map("{} {}".format, rows.test, map(_probability, rows.p_adjusted)))
             means = f"{a} {_number(one.mean_a)}, {b} {_number(one.mean_b)}"
-            yield f"  {means}: {one.difference:+z.4f} ({interval})"
+            yield f"  {means}: {one.difference:+z.4f} ({interval}){_other_topics(one)}"
             yield f"    effect size {size}; p {p}"
 
 
@@ -139,7 +146,8 @@ def describe_comparison(one: Mapping[Any, Any]) -> Iterator[str]:
     if not one["topics"]:
         yield f"{means}; no topic has scores of both runs"
         return
-    yield f"{means}, A - B = {one['difference']:+z.4f} over {counted(one['topics'], 'topic')}"
+    over = counted(one["topics"], "topic")
+    yield f"{means}, A - B = {one['difference']:+z.4f} over {over}{_other_topics(one)}"
     interval = "undefined" if np.isnan(one["low"]) else f"{one['low']:+z.4f} to {one['high']:+z.4f}"
     yield f"{CONFIDENCE}% interval of the difference (bootstrap): {interval}"
     better = counted(one["better"], "topic")
@@ -148,6 +156,12 @@ def describe_comparison(one: Mapping[Any, Any]) -> Iterator[str]:
     if one["deciding"]:
         named = ", ".join(f"{topic} ({difference:+.4f})" for topic, difference in one["deciding"].items())
         yield f"Largest differences: {named}"
+
+
+def _other_topics(one: Mapping[Any, Any] | pd.Series[Any]) -> str:
+    """Say that the difference over shared topics is not that of the means."""
+    apart = abs(one["mean_a"] - one["mean_b"] - one["difference"]) > ROUNDING
+    return "; each run's mean is its own, so theirs is another difference" if apart else ""
 
 
 def _number(mean: float) -> str:

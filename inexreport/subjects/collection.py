@@ -6,7 +6,7 @@ from operator import attrgetter
 
 import pandas as pd
 
-from inexreport.model.assessment import Judged
+from inexreport.model.assessment import OF_TEXT
 from inexreport.model.campaign import Campaign, Collection
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome
@@ -61,7 +61,7 @@ def collection_facts(campaign: Campaign) -> pd.DataFrame:
         "text": f"Text in {stated.unit}",
         "mean_document_length": f"Mean document length in {stated.unit}",
     }
-    if campaign.judged is Judged.DOCUMENTS:
+    if campaign.judged not in OF_TEXT:
         is_known = stated.documents is not None or "documents" in counts
         labels = {"documents": labels["documents"]} if is_known else {}
     return pd.DataFrame(
@@ -86,7 +86,7 @@ COLLECTION = Table.of_campaign(
             "`documents`; `elements`; `elements_per_document`; `nodes_per_document`, elements and text "
             "nodes; `names`, different names of elements; `mean_depth` of elements, a document’s own element "
             "having depth 1; `text`, in the campaign’s unit; `mean_document_length`.",
-            "`documents`.",
+            "Name of the fact.",
         ),
         "stated": number("As campaign.toml states it; empty where it does not."),
         "counted": number(

@@ -157,7 +157,7 @@ CORRELATIONS = Table.of_tasks(
             "the mean of both directions)."
         ),
         "value": number(
-            "Correlation of the rankings by unrounded means, from −1 to 1; empty for fewer than two "
+            "Correlation of the rankings by means with ten decimals, from −1 to 1; empty for fewer than two "
             "runs or where a metric gives all runs one score."
         ),
         "runs": integer("Ranked runs with a score under both metrics."),
@@ -242,7 +242,7 @@ def matrix_charts(view: CampaignView, task: str) -> dict[str, Matrix]:
         figure = Figure(
             title=f"Do the metrics agree? {name}",
             basis=f"{name} of the rankings of {_runs(view, task)} by each pair of metrics, from −1 to 1, by "
-            "unrounded means; similar metrics are placed side by side",
+            "means with ten decimals; similar metrics are placed side by side",
             source="correlations.csv",
             summary=_extremes(cells.to_numpy(), labels),
         )

@@ -69,12 +69,12 @@ def _median_curves(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
 
 MEDIAN_CURVES = Table.of_tasks(
     "median_curves",
-    "One row per point of a task’s curves: what the evaluated runs reach there.",
+    "One row per point of a task’s curves: what the ranked runs reach there.",
     {
         **TASK,
         **CURVE,
         **X,
-        "runs": integer("Evaluated runs with this curve."),
+        "runs": integer("Ranked runs with this curve."),
         "median": number("Median of the curves at this point."),
         "best": number("Highest of the curves at this point."),
     },

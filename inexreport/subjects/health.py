@@ -20,10 +20,11 @@ from inexreport.report.figure import correlation, decimals
 from inexreport.report.words import words_of
 from inexreport.statistics.significance import LEVEL
 from inexreport.subjects.agreement import overlap_answer
+from inexreport.subjects.assessment_sets import asked
 from inexreport.subjects.correlations import taus_of_official
 from inexreport.subjects.judge_lab import nuggets_answer
 from inexreport.subjects.judges import kappa_answer
-from inexreport.subjects.leave_out import fall_facts
+from inexreport.subjects.leave_out import fall_facts, of_runs
 from inexreport.subjects.pool_growth import DEEP_ENOUGH, deepest_ranks, pool_growth
 from inexreport.subjects.pools import pools_of_task
 from inexreport.subjects.problems import scored_otherwise
@@ -34,6 +35,7 @@ from inexreport.subjects.reusability import (
     MOST_FAR,
     brought_by_others,
     contributors_falls,
+    fewest_far,
     is_measured,
     ranked_runs,
     reusability,
@@ -242,8 +244,10 @@ def pools_reusable(view: CampaignView) -> Iterator[Finding]:
             text = "Other runs than these brought most of the relevant documents into the pools."
             yield Finding(task, Verdict.UNKNOWN, text, "pooling", "reusability")
             continue
+        least, count = fewest_far(ranked_runs(outcome)), len(falls)
+        far = of_runs(int((falls.fall >= least).sum()), count, "falls")
         text = (
-            f"All runs are ranked without the finds of each {noun} in turn. "
+            f"Without what only its own {noun} found, {far} {least} ranks or more. "
             f"{fall_facts(view, task, falls)} {tau_fact(view, task, found)}"
         )
         verdict = graded(-share, 0.0, -MOST_FAR)
@@ -290,19 +294,28 @@ def _agreement(answer: tuple[float, str], limits: tuple[float, float]) -> Findin
 
 
 def enough_topics(view: CampaignView) -> Iterator[Finding]:
-    """Say how many topics were assessed, and how many of them have few relevant items."""
-    assessed = view.outcome.campaign.assessments.topics.values()
-    items = words_of(view.outcome.campaign).items
-    text = f"{counted(len(assessed), 'topic')} {'was' if len(assessed) == 1 else 'were'} assessed."
-    yield Finding("", graded(len(assessed), 50, 25), text, "topics")
-    if words_of(view.outcome.campaign).of_answers:
-        return
-    few = [topic for topic in assessed if topic.relevant_articles < FEW_RELEVANT]
-    none = sum(topic.relevant_articles == 0 for topic in few)
-    text = f"{have(len(few), 'topic')} fewer than {FEW_RELEVANT} relevant {items}"
-    text += f"; {none:,} {'has' if none == 1 else 'have'} none." if none else "."
-    share = len(few) / len(assessed) if assessed else 0.0
-    yield Finding("", graded(-share, 0.0, -0.1), text, "topics")
+    """Say how many topics were assessed, and how many of them have few relevant items.
+
+    Tasks with topics or assessments of their own are collections of their own.
+    """
+    campaign = view.outcome.campaign
+    items = words_of(campaign).items
+    by_task = {task: asked(view, task, campaign.of_task(task).assessments) for task in view.standings}
+    different = {tuple(topic.topic for topic in one) for one in by_task.values()}
+    if len(different) < 2 and not campaign.task_assessments:
+        by_task = {"": [*campaign.assessments.topics.values()]}
+    for task, assessed in by_task.items():
+        text = f"{counted(len(assessed), 'topic')} {'was' if len(assessed) == 1 else 'were'} assessed."
+        yield Finding(task, graded(len(assessed), 50, 25), text, "topics")
+        if words_of(campaign).of_answers:
+            continue
+        few = [topic for topic in assessed if topic.relevant_articles < FEW_RELEVANT]
+        none = sum(topic.relevant_articles == 0 for topic in few)
+        text = f"{have(len(few), 'topic')} fewer than {FEW_RELEVANT} relevant {items}"
+        of_these = f", {none:,} of these" if none < len(few) else ", and"
+        text += f"{of_these} {'has' if none == 1 else 'have'} none." if none else "."
+        share = len(few) / len(assessed) if assessed else 0.0
+        yield Finding(task, graded(-share, 0.0, -0.1), text, "topics")
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,7 +155,10 @@ GRADE_AGREEMENT = Table.of_campaign(
             "grades weighted by their squared difference; `alpha`: Krippendorff’s alpha of ordinal grades."
         ),
         "pairs": integer("Documents with a grade by both judges."),
-        "value": number("At most 1, 0 for chance agreement; empty where all documents are in one category."),
+        "value": number(
+            "A share; of kappa and alpha at most 1, 0 for chance agreement, empty where all documents are in "
+            "one category."
+        ),
     },
     grade_agreement,
     graded_twice,

@@ -85,7 +85,7 @@ def leave_out(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.Data
 
 LEAVE_OUT = Table.of_tasks(
     "leave_out",
-    "One row per evaluated run: had its participant not taken part in the pool.",
+    "One row per ranked run: had its participant not taken part in the pool.",
     {
         **TASK,
         "participant": text(

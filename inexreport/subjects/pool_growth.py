@@ -90,12 +90,12 @@ def _growth(
 
 POOL_GROWTH = Table.of_tasks(
     "pool_growth",
-    "One row per task, participant and depth, and one for all runs together: means over topics.",
+    "One row per task, participant and depth, and one for all contributing runs together: means over topics.",
     {
         **TASK,
         "participant": text(
             "Id of the participant whose runs alone are pooled (a run without a participant is its own "
-            "group, in brackets); empty for all runs together."
+            "group, in brackets); empty for all contributing runs together."
         ),
         "depth": integer("How many results of each run are pooled."),
         "size": number("Items in the pool, mean over assessed topics."),

@@ -127,9 +127,9 @@ POOLING = Table.of_tasks(
     "mean over topics.",
     {
         "pool": text(
-            "`system`: the first results of every run, or what the judges were given; `metasearch`: as many "
-            "items, or all that runs return, with the highest Borda count over the first 500 results; "
-            "`combined`: both."
+            "`system`: the first results of every contributing run, or what the judges were given; "
+            "`metasearch`: as many items, or all that runs return, with the highest Borda count over the "
+            "first 500 results; `combined`: both."
         ),
         **TASK,
         "topic": text("Id of an assessed topic, or `all` for the mean over them."),

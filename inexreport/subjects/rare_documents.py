@@ -95,7 +95,7 @@ def rare_counts(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
 
 RARE_DOCUMENTS = Table.of_tasks(
     "rare_documents",
-    "One row per scored set of assessments and evaluated run: the articles that few runs have among their "
+    "One row per scored set of assessments and ranked run: the articles that few runs have among their "
     "first 100 results.",
     {
         **TASK_AND_RUN,

@@ -207,7 +207,7 @@ def _has_tables(outcome: CampaignOutcome) -> bool:
 
 RUN_GROUPS = Table.of_tasks(
     "run_groups",
-    "One row per task, facet and group of runs that have a score by the official metric.",
+    "One row per task, facet and group of ranked runs that have a score by the official metric.",
     {
         **TASK,
         **OFFICIAL_METRIC,
@@ -383,7 +383,7 @@ def _section(view: CampaignView, task: str, found: Sequence[Rows], place: int) -
     first, *_, last = [f"{names[one['group']]} ({decimals(one['mean'], column.unit)})" for one in ordered]
     answer = f"{first} has a higher mean than {last}" if len(groups) == 2 else f"{first} has the highest mean"
     if others := sum(are_tied(one["mean"], ordered[0]["mean"]) for one in ordered[1:]):
-        answer = f"{first} and {counted(others, 'other')} have the highest mean"
+        answer = f"The highest mean is that of {first} and {counted(others, 'other')}"
     if len(tests) == 1:
         answer += f"; by p′, the difference is {'' if significant else 'not '}significant"
     elif tests:

@@ -176,8 +176,8 @@ SIGNIFICANCE = Table.of_tasks(
             "`randomised_tukey_hsd` (all pairs at once); by a further metric, `t` alone."
         ),
         "statistic": number(
-            "t; the sum of the ranks of positive differences; the mean difference; the mean difference over "
-            "the topics for which all runs have a score."
+            "t of run_a’s lead; the sum of the ranks of positive differences; the mean difference; the mean "
+            "difference over the topics for which all runs have a score."
         ),
         "p": number(
             "One-tailed: the probability of a lead of run_a at least as clear if the runs do not differ; for "
@@ -211,7 +211,7 @@ def _of_scored(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
 
 INTERVALS = Table.of_tasks(
     "intervals",
-    "One row per run with a score by its task’s official metric.",
+    "One row per ranked run with a score by its task’s official metric.",
     {
         **TASK,
         **OFFICIAL_METRIC,

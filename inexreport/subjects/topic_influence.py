@@ -96,7 +96,7 @@ TOPIC_INFLUENCE = Table.of_tasks(
         **TASK,
         **OFFICIAL_METRIC,
         **TOPIC,
-        "runs": integer("Evaluated runs with a score for the topic."),
+        "runs": integer("Ranked runs with a score for the topic."),
         "kendall": number(
             "Kendall’s tau-b of the ranking by this topic alone with the official ranking; empty where one "
             "of them ties all runs."

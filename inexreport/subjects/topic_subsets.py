@@ -292,7 +292,9 @@ TOPIC_SUBSET_RELEVANCE = Table.of_campaign(
         "relevant_articles": number("Relevant articles per assessed topic."),
         "passages": number("Highlighted passages per assessed topic.", kinds=OF_TEXT),
         "relevant_characters": number(
-            "Highlighted text per assessed topic, in the campaign’s unit.", kinds=OF_TEXT
+            "Highlighted text per assessed topic, in the campaign’s unit; where judgements measure no text, "
+            "relevant articles.",
+            kinds=OF_TEXT,
         ),
     },
     relevance_of_subsets,

@@ -64,12 +64,16 @@ _JUDGED = {
         "Number of judged articles; where the assessments list relevant articles only, of these."
     ),
     "relevant_articles": integer(
-        "Number of articles with highlighted text.",
+        "Number of articles with something relevant.",
         "Number of relevant documents.",
         kinds=OF_TEXT | OF_DOCUMENTS,
     ),
     "passages": integer("Number of highlighted passages.", kinds=OF_TEXT),
-    "relevant_characters": integer("Highlighted text, in the campaign’s unit.", kinds=OF_TEXT),
+    "relevant_characters": integer(
+        "Highlighted text, in the campaign’s unit; where judgements measure no text, the number of relevant "
+        "articles.",
+        kinds=OF_TEXT,
+    ),
 }
 
 
@@ -130,7 +134,9 @@ ASSESSMENTS = Table(
         **TOPIC,
         "article": text("Id of the judged article.", "Name of the judged document."),
         "relevant_characters": integer(
-            "Highlighted text, in the campaign’s unit; 0 means judged not relevant.", kinds=OF_TEXT
+            "Highlighted text, in the campaign’s unit, or 1 where judgements measure no text; 0 means judged "
+            "not relevant.",
+            kinds=OF_TEXT,
         ),
         "article_length": optional_integer("Length of its text; empty where not given.", kinds=OF_TEXT),
         "passages": integer("Number of highlighted passages.", kinds=OF_TEXT),
@@ -177,7 +183,7 @@ DIFFICULTY = Table.of_tasks(
         **TASK,
         "metric": text("The task’s official metric, or one like it where that values whole runs only."),
         **TOPIC,
-        "runs": integer("Evaluated runs with a score for the topic."),
+        "runs": integer("Ranked runs with a score for the topic."),
         "lowest": number("Lowest score."),
         "lower_quartile": number("First quartile."),
         "median": number("Median."),

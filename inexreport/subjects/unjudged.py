@@ -55,7 +55,7 @@ def condensed(outcome: TaskOutcome, campaign: Campaign | None = None) -> pd.Data
 
 CONDENSED = Table.of_tasks(
     "condensed",
-    "One row per evaluated run: its official score with and without the unjudged documents.",
+    "One row per ranked run: its official score with and without the unjudged documents.",
     {
         **TASK_AND_RUN,
         **OFFICIAL_METRIC,

@@ -192,6 +192,28 @@ def test_a_mean_difference_over_fewer_topics_says_so(visit, sample_sites: Path):
     expect(page.locator("#finding")).to_contain_text("The mean difference is")
 
 
+def test_runs_that_share_the_highest_mean_or_the_largest_gain_are_counted(visit, sample_sites: Path):
+    path = sample_sites / "sample-2026/compare/generation.html"
+    further = {"run": ["north-short", "sit-uncited"]}
+    page = visit.page
+    choice = urlencode(
+        {"a": "north-long", "b": "sit-cited", "metric": "weighted_precision", **further}, doseq=True
+    )
+    page.goto(f"{path.as_uri()}#{choice}")
+    page.locator(":root.settled").wait_for(state="attached")
+    expect(page.locator("#several-finding")).to_contain_text(
+        "A (north-long), C (north-short) and D (sit-uncited) have the highest mean by weighted_precision, "
+        "1.0000, and B (sit-cited) the lowest, 0.4383."
+    )
+    path = sample_sites / "sample-2009/compare/Focused.html"
+    page = opened(visit, path, a="ue-structure", b="north-sections", metric="article-P@10")
+    summary = page.locator("figure:has(#differences-chart) .summary")
+    expect(summary).to_contain_text(
+        re.compile(r"A gains most on topic 200900\d and 3 others \(\+0\.1000\)\.")
+    )
+    assert visit.said == []
+
+
 def test_numbers_that_are_missing_are_said_to_be(visit, own_site: Path):
     script = next((own_site / "invented-2042/compare/Focused").glob("scores-MAiP*.js"))
     script.unlink()

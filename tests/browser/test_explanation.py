@@ -45,11 +45,11 @@ EXPLAINED: list[tuple[list[float], str]] = [
     # 3 + 1 + 1 of 10 tenths are half, but no equal gain is named before another.
     (
         [0.3, *[0.1] * 7],
-        "A wins on 8 of 8 topics, B on 0; half of A’s gains come from 3 of these 8 topics.",
+        "A wins on 8 of 8 topics, B on 0; at least half of A’s gains come from 3 of these 8 topics.",
     ),
     (
         [0.1] * 8,
-        "A wins on 8 of 8 topics, B on 0; half of A’s gains come from 4 of these 8 topics.",
+        "A wins on 8 of 8 topics, B on 0; at least half of A’s gains come from 4 of these 8 topics.",
     ),
     # 9 + 8 + 7 of 60 are 40%; half, 30, takes the first four, which are too many to name.
     (
@@ -64,7 +64,7 @@ EXPLAINED: list[tuple[list[float], str]] = [
     # 1 to 20: a third of 210 is 70, and 20 + 19 + 18 are 57; 20 + 19 + 18 + 17 + 16 + 15 are half, 105.
     (
         [place / 100 for place in range(1, 21)],
-        "A wins on 20 of 20 topics, B on 0; half of A’s gains come from 6 of these 20 topics.",
+        "A wins on 20 of 20 topics, B on 0; at least half of A’s gains come from 6 of these 20 topics.",
     ),
 ]
 

@@ -90,6 +90,13 @@ def test_mistakes_of_all_lines_are_one_error(line: Line, code: str, found: str) 
     assert found in problem.found
 
 
+def test_separators_are_reported_with_their_line() -> None:
+    lines = run(lambda t, r, d, s: f"{t},Q0,{d},{r},{s},me").splitlines()
+    (problem,) = problems_of("\n".join(["", "1 Q0 first 1 9 me", *lines]))
+    assert (problem.code, problem.lines) == ("run-separators", (3,))
+    assert lines[0] in problem.found
+
+
 @pytest.mark.parametrize(
     "header",
     [

@@ -181,7 +181,9 @@ class TestRunGroups:
             one.answer[0] for one in run_groups_page(sample_2009, task).sections if len(one.answer) > 1
         ]
         assert answers
-        assert all("(0.5000) and " in one and "have the highest mean" in one for one in answers)
+        assert all(
+            one.startswith("The highest mean is that of ") and "(0.5000) and " in one for one in answers
+        )
 
     def test_two_groups_of_one_run_are_left_to_the_tests_of_runs(self, sample_2009):
         table = RUN_GROUPS.build(sample_2009.outcome).to_pandas().query("facet == 'participant'")

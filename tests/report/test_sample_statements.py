@@ -12,6 +12,9 @@ from lxml import html
 
 from inexreport.rendering.site import CampaignSite, public_site
 from inexreport.report.audience import PUBLIC
+from inexreport.report.embargo import participant_outcome
+from inexreport.statistics.run_comparison import compare_runs, describe_comparison
+from inexreport.subjects.health import enough_topics, pools_reusable
 
 CAMPAIGNS = Path(__file__).parents[2] / "campaigns"
 
@@ -101,3 +104,41 @@ def test_means_over_fewer_topics_and_undefined_shares_are_said_to_be():
 def test_groups_are_compared_in_words():
     groups = text_of(page("sample-2025", "groups/adhoc.html"))
     assert "manual (0.8636) has a higher mean than automatic (" in groups
+
+
+def test_a_participant_learns_no_names_of_files_with_judged_answers():
+    """Each such file may be named after the run whose answers it has."""
+    outcome, _ = evaluated_sample(CAMPAIGNS / "sample-2026")
+    files = [one.file for one in participant_outcome("12", outcome).campaign.inputs]
+    assert files
+    assert [file for file in files if not file.startswith("topics/")] == []
+    documents, _ = evaluated_sample(CAMPAIGNS / "sample-2025")
+    listed = {one.file for one in participant_outcome("11", documents).campaign.inputs}
+    assert any(file.startswith("assessments/official/") for file in listed)
+
+
+def test_topics_are_counted_for_each_task_with_topics_of_its_own():
+    found = [(one.task, one.text) for one in enough_topics(site_of("sample-2004").whole.view)]
+    assert ("CO", "4 topics were assessed.") in found
+    assert ("VCAS", "3 topics were assessed.") in found
+    found = [(one.task, one.text) for one in enough_topics(site_of("sample-2025").whole.view)]
+    assert found == [
+        ("", "13 topics were assessed."),
+        ("", "1 topic has fewer than 5 relevant documents, and has none."),
+    ]
+
+
+def test_the_fall_that_decides_whether_a_collection_is_reusable_is_counted():
+    (finding,) = pools_reusable(site_of("sample-2025").whole.view)
+    assert finding.text.startswith(
+        "Without what only its own participant found, 1 of 8 runs falls 2 ranks or more."
+    )
+
+
+def test_a_difference_over_fewer_topics_than_the_means_is_said_to_be_another():
+    view = site_of("sample-2026").whole.view
+    scores = {one.submission.name: one.scores for one in view.of("generation").runs}
+    for other, is_said in (("north-short", True), ("sit-cited", False)):
+        (row, *_) = compare_runs(scores["sit-cited"], scores[other]).to_dict("records")
+        (first, *_) = describe_comparison(row)
+        assert first.endswith("; each run's mean is its own, so theirs is another difference") is is_said

@@ -108,7 +108,7 @@ RUNS = Table(
         "official_metric": text("The metric that ranks the task’s runs."),
         "official_score": number("Mean over topics by that metric."),
         "official_rank": optional_integer(
-            "Rank by that metric among the evaluated runs; equal scores share a rank."
+            "Rank by that metric among the ranked runs; equal scores share a rank."
         ),
         "topics_counted": optional_integer("Over how many topics that mean goes."),
         "standing": text(
@@ -129,12 +129,12 @@ def _medians(outcome: CampaignOutcome) -> Rows:
 
 MEDIANS = Table(
     "medians",
-    "One row per task, metric and topic, and one for the means: what the evaluated runs reach.",
+    "One row per task, metric and topic, and one for the means: what the ranked runs reach.",
     {
         **TASK,
         **METRIC,
         "topic": text(f"Id of the topic, or `{ALL_TOPICS}` for the runs’ means over topics."),
-        "runs": integer("Evaluated runs with a score."),
+        "runs": integer("Ranked runs with a score."),
         "median": number("Median of their scores."),
         "best": number("Best of their scores: the highest, or the lowest where less is better."),
     },

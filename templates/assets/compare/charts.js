@@ -2,7 +2,7 @@
 window.comparisonCharts = function (about, now, page) {
   "use strict";
 
-  const { isKnown, make, score, SIDES, signed } = wording;
+  const { isKnown, make, score, SIDES, signed, TIED } = wording;
   const TABLE_STEPS = 20;
   const views = new Map();
 
@@ -30,11 +30,12 @@ window.comparisonCharts = function (about, now, page) {
     return `${now.runs.slice(0, 2).map((run, side) => `${SIDES[side]} is ${about.runs[run].label}`).join(", ")}.`;
   }
 
-  // The topic on which a run gains most.
+  // The topic on which a run gains most, and how many others are equal.
   function gainOf(side, row, sign) {
-    return row?.difference * sign > 0
-      ? `${side} gains most on topic ${about.topics[row.topic].topic} (${signed(row.difference)}).`
-      : `${side} gains on no topic.`;
+    if (!(row?.difference * sign > 0)) return `${side} gains on no topic.`;
+    const others = now.result.topics.filter(({ difference }) => Math.abs(difference - row.difference) <= TIED).length - 1;
+    const same = others ? ` and ${others} ${others === 1 ? "other" : "others"}` : "";
+    return `${side} gains most on topic ${about.topics[row.topic].topic}${same} (${signed(row.difference)}).`;
   }
 
   function scatter(content, _, place) {

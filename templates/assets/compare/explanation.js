@@ -40,7 +40,7 @@ window.explanation = (function () {
       const named = won.slice(0, count).map(({ topic }) => topic);
       return `; ${percent}% of ${winner}’s gains come from ${count === 1 ? "topic" : "topics"} ${list(named)}`;
     }
-    const half = `; half of ${winner}’s gains come from ${fewest(gains, SHARES[0])} of these ${won.length} topics`;
+    const half = `; at least half of ${winner}’s gains come from ${fewest(gains, SHARES[0])} of these ${won.length} topics`;
     return won.length > 2 ? half : "";
   }
 

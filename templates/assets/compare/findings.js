@@ -12,7 +12,9 @@ window.comparisonFindings = function (about, now) {
     element("tests").replaceChildren(...(tests ?? []).map(rowOfTest));
     element("tests").closest(".frame").hidden = !tests;
     element("untested").hidden = Boolean(tests);
-    if (tests) element("tested").textContent = `Whether ${named(higher)}, the higher-ranked run, is better than ${named(lower)}.`;
+    const ranks = [higher, lower].map((run) => now.part.ranks[run]);
+    const ranked = ranks[0] === ranks[1] ? "listed first of two equal ranks" : "the higher-ranked run";
+    if (tests) element("tested").textContent = `Whether ${named(higher)}, ${ranked}, is better than ${named(lower)}.`;
     fillFacts();
   }
 
