@@ -58,6 +58,7 @@ METRICS = (
         vectors=overlapping_results,
         measure=overlap_percentage,
         settings=("overlap_of",),
+        reconstructed_with=({"kind": "set"},),
         parameters=(
             Parameter("kind", "Which others count: any (set) or earlier ones (rank).", ("set", "rank")),
         ),

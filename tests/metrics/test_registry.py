@@ -255,6 +255,8 @@ def test_the_deepest_rank_is_one():
         ("MAgP(score=char_prec,limit=500)", "forbidden", False),
         ("MAgP(score=T2I,irrelevant=300)", "forbidden", True),
         ("MAiP", "forbidden", True),
+        ("overlap(kind=rank)", "forbidden", True),
+        ("overlap(kind=set)", "forbidden", False),
     ],
 )
 def test_what_no_source_confirms_is_marked(identifier, task_overlap, confirmed):

@@ -142,3 +142,10 @@ def test_a_difference_over_fewer_topics_than_the_means_is_said_to_be_another():
         (row, *_) = compare_runs(scores["sit-cited"], scores[other]).to_dict("records")
         (first, *_) = describe_comparison(row)
         assert first.endswith("; each run's mean is its own, so theirs is another difference") is is_said
+
+
+def test_what_is_reconstructed_in_one_task_is_said_to_be():
+    """By nxCG without overlap, the task Ranking is confirmed at 10 and 25, Focused at no cut-off."""
+    guide = text_of(page("sample-2006", "metrics.html"))
+    listed = ", ".join(f"nxCG(quant=gen,overlap=off)@{cutoff}" for cutoff in (5, 10, 25, 50))
+    assert f"reconstructed for {listed}" in guide
