@@ -2,7 +2,7 @@
 window.severalRuns = function (about, now, page) {
   "use strict";
 
-  const { isKnown, make, number, probability, score, SIDES, signed, TIED, topics: topicsOf } = wording;
+  const { isKnown, list, make, number, probability, score, SIDES, signed, TIED, topics: topicsOf } = wording;
   const element = (id) => document.getElementById(id);
   const numberCell = (...content) => make("td", { className: "number" }, ...content);
 
@@ -32,8 +32,6 @@ window.severalRuns = function (about, now, page) {
     showTopics(byTopic);
   }
 
-  const listed = (names) => (names.length < 2 ? names[0] : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
-
   function meansSentence() {
     const known = now.runs.filter((run) => isKnown(now.part.means[run]));
     if (known.length < 2) return "Fewer than two of the runs have a mean.";
@@ -42,7 +40,7 @@ window.severalRuns = function (about, now, page) {
     const [first, last] = [ordered[0], ordered.at(-1)];
     if (now.part.means[first] - now.part.means[last] <= TIED) return `All have the same mean by ${now.metric.metric}, ${mean(first)}.`;
     const all = (run) => ordered.filter((other) => Math.abs(now.part.means[other] - now.part.means[run]) <= TIED).map(nameOf);
-    const [highest, lowest] = [first, last].map((run) => listed(all(run)));
+    const [highest, lowest] = [first, last].map((run) => list(all(run)));
     const have = all(first).length > 1 ? "have" : "has";
     return `${highest} ${have} the highest mean by ${now.metric.metric}, ${mean(first)}, and ${lowest} the lowest, ${mean(last)}.`;
   }
@@ -51,7 +49,7 @@ window.severalRuns = function (about, now, page) {
     if (!common) return "No topic has scores of all these runs.";
     const most = Math.max(...leads);
     const leading = [...leads.keys()].filter((place) => leads[place] === most).map((place) => SIDES[place]);
-    const who = `${listed(leading)}${leading.length > 1 ? " each" : ""}`;
+    const who = `${list(leading)}${leading.length > 1 ? " each" : ""}`;
     return `Most often best: ${who}, on ${most} of ${topicsOf(common)}, shared first places included.`;
   }
 

@@ -45,8 +45,12 @@ window.wording = (function () {
     return count === 1 ? "1 topic" : `${count} topics`;
   }
 
+  function list(items) {
+    return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+  }
+
   // 9 before 10.
   const compareIds = new Intl.Collator("en", { numeric: true }).compare;
 
-  return { SIDES, TIED, isKnown, make, score, signed, probability, number, topics, compareIds };
+  return { SIDES, TIED, isKnown, make, score, signed, probability, number, topics, list, compareIds };
 })();
