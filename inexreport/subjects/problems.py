@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
@@ -27,23 +27,19 @@ def scored_otherwise(run: RunOutcome) -> list[Problem]:
     return [problem for problem in run.problems if run.evaluated and problem.changes_scored]
 
 
-def _rejected(outcome: CampaignOutcome) -> set[tuple[str, str]]:
-    """Tasks and names of the runs that were not evaluated: nothing affects their scores."""
-    runs = ((task.task.name, run) for task in outcome.tasks for run in task.runs)
-    return {(task, run.submission.name) for task, run in runs if not run.evaluated}
-
-
-def _affects_scores(problem: Problem, rejected: Collection[tuple[str, str]]) -> bool:
-    return problem.changes_scored and (problem.task, problem.run) not in rejected
+def _affecting(outcome: CampaignOutcome) -> set[Problem]:
+    """The warnings that affect scores: not those of runs that were not evaluated."""
+    of_runs = (problem for task in outcome.tasks for run in task.runs for problem in scored_otherwise(run))
+    return {*(problem for problem in outcome.problems if problem.changes_scored), *of_runs}
 
 
 def _rows(outcome: CampaignOutcome) -> Rows:
-    rejected = _rejected(outcome)
+    affecting = _affecting(outcome)
     for problem in all_problems(outcome):
         yield {name: getattr(problem, name) for name in PROBLEMS.columns} | {
             "lines": " ".join(map(str, problem.lines)),
             "severity": str(problem.severity),
-            "changes_scored": _affects_scores(problem, rejected),
+            "changes_scored": problem in affecting,
         }
 
 
@@ -99,7 +95,7 @@ def problems_page(view: CampaignView) -> Page:
         f"{some if rejected else none} rejected."
     )
     by_kind = {
-        "groups": _groups(problems, _rejected(view.outcome)),
+        "groups": _groups(problems, _affecting(view.outcome)),
         "names": view.names,
         "both": errors and warnings,
     }
@@ -120,7 +116,7 @@ def problems_page(view: CampaignView) -> Page:
     )
 
 
-def _groups(problems: Iterable[Problem], rejected: Collection[tuple[str, str]]) -> list[PageData]:
+def _groups(problems: Iterable[Problem], affecting: set[Problem]) -> list[PageData]:
     """The problems by code, in the order of the page."""
     by_code: dict[str, list[Problem]] = {}
     for problem in problems:
@@ -130,7 +126,7 @@ def _groups(problems: Iterable[Problem], rejected: Collection[tuple[str, str]]) 
             "code": code,
             "kind": found[0].kind,
             "is_error": found[0].is_error,
-            "affecting": any(_affects_scores(one, rejected) for one in found),
+            "affecting": not affecting.isdisjoint(found),
             "files": len({problem.file for problem in found}),
             "shown": found[:PROBLEMS_SHOWN],
             "others": found[PROBLEMS_SHOWN:],
