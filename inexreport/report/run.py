@@ -131,8 +131,8 @@ def topic_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
     """The topics for which a ranked run has a score, with the scores of the run in a row of evaluated runs.
 
     ``difference`` is the difference from the median of all ranked runs, NaN without a score. ``best`` is the
-    best score of these, that of ``best_run``; ``sharing`` is the number of others with it: others than this
-    run if ``is_best``, which is unknown (0) on a participant's site.
+    best score of these, that of ``best_run``, and also of this run if ``is_best``; ``sharing`` is the number
+    of further ranked runs with it, 0 on a participant's site.
     """
     ranked = row < len(view.standings[task].runs)
     run = view.evaluated_runs[task].runs[row]
@@ -153,7 +153,7 @@ def topic_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
             "best": best,
             "best_run": best_run,
             "is_best": (is_best := are_tied(own.get(topic, nan), best)),
-            "sharing": sharing + (is_best and not ranked and not view.participant),
+            "sharing": max(0, sharing - (is_best and ranked and best_run.run != run.submission.name)),
             "results": results.get(topic, 0),
             "difference": own.get(topic, nan) - median,
         }

@@ -135,8 +135,7 @@ def summarise_topics(topics: tuple[str, ...], scores: Floats) -> TopicSummary:
     quantiles = np.nanquantile if np.isnan(scores).any() else np.quantile  # which is faster
     lowest, lower, median, upper, best = quantiles(scores, QUANTILES, axis=0)
     compared = comparable(scores)
-    best_run = np.nanargmax(compared, axis=0)
-    are_best = compared == np.take_along_axis(compared, best_run[None], axis=0)
+    are_best = compared == np.nanmax(compared, axis=0)
     return TopicSummary(
         topics=tuple(topics[topic] for topic in defined.tolist()),
         runs=runs[defined].astype(np.int64),
@@ -145,6 +144,6 @@ def summarise_topics(topics: tuple[str, ...], scores: Floats) -> TopicSummary:
         median=median,
         upper_quartile=upper,
         best=best,
-        best_run=best_run,
+        best_run=are_best.argmax(axis=0),
         sharing=np.count_nonzero(are_best, axis=0) - 1,
     )

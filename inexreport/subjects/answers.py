@@ -141,10 +141,10 @@ def _missed(view: CampaignView, outcome: TaskOutcome, topic: str, fragment: str,
             are = "is" if len(missed) == 1 else "are"
             judged = f"{your}{counted(len(names), 'judged answer')}"
             answer = f"Of {counted(len(wide), 'nugget')}, {len(missed):,} {are} in none of {judged}, "
-            of_them = f"{f'{vital:,}' if vital else 'none'} of them vital"
-            answer += (
-                f"{of_them if len(missed) > 1 else 'and it is vital' if vital else 'and it is not vital'}."
-            )
+            if len(missed) == 1:
+                answer += f"and it is {'' if vital else 'not '}vital."
+            else:
+                answer += f"{vital or 'none'} of them vital."
             if missed.empty:
                 of_all = counted(len(wide), "nugget")
                 answer = f"Of {of_all}, each is at least in part in one of {judged}."

@@ -244,8 +244,8 @@ def pools_reusable(view: CampaignView) -> Iterator[Finding]:
             text = "Other runs than these brought most of the relevant documents into the pools."
             yield Finding(task, Verdict.UNKNOWN, text, "pooling", "reusability")
             continue
-        least, count = fewest_far(ranked_runs(outcome)), len(falls)
-        far = of_runs(int((falls.fall >= least).sum()), count, "falls")
+        least = fewest_far(ranked_runs(outcome))
+        far = of_runs(int((falls.fall >= least).sum()), len(falls), "falls")
         text = (
             f"Without what only its own {noun} found, {far} {least} ranks or more. "
             f"{fall_facts(view, task, falls)} {tau_fact(view, task, found)}"

@@ -52,26 +52,23 @@ def pool_facets(outcome: TaskOutcome, campaign: Campaign) -> pd.DataFrame:
     automatic runs by their metasearch pools.
     """
     results, depth = shared_results(outcome, campaign), outcome.task.pool_depth
-    by_facet, rows = (
-        _groups(results.runs),
-        defaultdict[tuple[str, str, int, int], list[dict[str, float]]](list),
-    )
+    by_facet = _groups(results.runs)
+    rows = defaultdict[tuple[str, str, int, int], list[dict[str, float]]](list)
     for topic in results.topics if by_facet else ():
         rankings = topic.ranked(METASEARCH_DEPTH)
         for facet, (names, values) in by_facet.items():
             owners = np.array([[*names, ""].index(one) for one in values])
             counts = contribution_counts(topic, *contributed_items(topic, owners, depth), len(names) + 1)
             sizes = np.bincount(owned_items(topic.pooled, owners, depth)[0], minlength=len(names))
-            takes_part = np.isin(np.arange(len(names)), owners[results.contributed])
-            size = sizes[: len(names)][takes_part].min(initial=sys.maxsize)
+            contributing = np.bincount(owners[results.contributed], minlength=len(names))[: len(names)]
+            size = sizes[: len(names)][contributing > 0].min(initial=sys.maxsize)
             for place, name in enumerate(names):
                 row = dict(zip(COUNTS, counts[place].tolist(), strict=True))
-                if size and takes_part[place]:
+                if size and contributing[place]:
                     ranked = rankings.of(owners == place)
                     pool = MetasearchPool(ranked, results.element, METASEARCH_DEPTH, results.unranked_share)
                     row |= quality(topic, pool.of_size(size))
-                contributing = int(results.contributed[owners == place].sum())
-                rows[facet, name, values.count(name), contributing].append(row)
+                rows[facet, name, values.count(name), int(contributing[place])].append(row)
     found = [
         (
             *key,
